@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import signal
 from collections.abc import Iterator
 from tempfile import TemporaryDirectory
@@ -10,6 +11,9 @@ import pytest
 from hypothesis import settings
 
 from tests.plugins import Packages
+from tests.postgres import cluster, database, one_database
+
+__all__ = ["cluster", "database", "one_database"]
 
 # `scripts/test --hypothesis-profile=explore` looks for new cases; the default repeats the same ones.
 settings.register_profile("steady", deadline=None, derandomize=True, print_blob=True)
@@ -19,11 +23,34 @@ settings.load_profile("steady")
 # Programs that tests start are stopped as by Ctrl-C, also where a shell runs the tests in the background.
 signal.signal(signal.SIGINT, signal.default_int_handler)
 
+# As the server has it: hardly anything here holds itself, and to search all that a test run has loaded takes a tenth of
+# its time.
+gc.set_threshold(50_000, 20, 100)
+
+LONGEST = ("test_guide.py", "test_whole_events.py", "test_in_brief.py")
+"""Files with tests of half a minute and more."""
+
+IN_BROWSERS = ("browser", "engines")
+"""Folders whose tests drive a browser."""
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """The longest come first, then what else needs a browser, so that no worker is left alone with one in the end.
+
+    A browser that fails may have been starved by its machine, so it gets one more try, and the summary names the test.
+    `scripts/test --force-reruns 0` is without (decision 82).
+    """
+    items.sort(key=lambda item: (item.path.name not in LONGEST, item.path.parent.name != "browser"))
+    for item in items:
+        if item.path.parent.name in IN_BROWSERS:
+            item.add_marker(pytest.mark.flaky(reruns=1))
+
 
 @pytest.fixture(scope="session", autouse=True)
 def _data_of_nobody() -> Iterator[None]:
     with TemporaryDirectory(prefix="muster-tests-") as folder, pytest.MonkeyPatch.context() as patch:
         patch.setenv("MUSTER_DATA", folder)
+        patch.delenv("MUSTER_DATABASE", raising=False)
         yield
 
 

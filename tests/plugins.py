@@ -45,5 +45,5 @@ class Packages:
                 self._patch.delitem(sys.modules, module.stem, raising=False)
         registry.installed.cache_clear()
         languages.language.cache_clear()
-        languages.kept_catalogue.cache_clear()
+        languages.kept_texts.cache_clear()
         codes.of_games.cache_clear()

@@ -44,8 +44,14 @@ PARTS = [(part, code) for part in (PROGRAM, *registry.BUILT_IN) for code in lang
 def _updated(part: str, code: str) -> Catalog:
     """The catalogue as scripts/catalogue would write it."""
     if part == PROGRAM:
-        return texts.updated(code, CATALOGUE.texts(), languages.own_catalogue(code))
-    return texts.updated(code, texts.of_game(part), _written(part, code))
+        return texts.updated(code, _texts(part), languages.own_catalogue(code))
+    return texts.updated(code, _texts(part), _written(part, code))
+
+
+@cache
+def _texts(part: str) -> texts.Texts:
+    found: texts.Texts = CATALOGUE.texts() if part == PROGRAM else texts.of_game(part)
+    return found
 
 
 @cache
@@ -57,12 +63,12 @@ def _written(part: str, code: str) -> Catalog:
 
 def test_a_language_is_spoken_because_its_file_is_there() -> None:
     """Each under its own name, and no game is behind the program."""
-    files = {file.stem for file in (ROOT / "src/muster/app" / languages.FOLDER).iterdir()}
+    files = {file.stem for file in (ROOT / "src/muster/app" / languages.FOLDER).glob("*.po")}
     assert set(languages.NAMES) == {"en"} | files and "de" in files
     known = {"en": "English", "de": "Deutsch", "fr": "Français", "es": "Español"}
     assert {code: known.get(code, name) for code, name in languages.NAMES.items()} == languages.NAMES
     for key in registry.BUILT_IN:
-        assert {file.stem for file in (texts.folder_of(key) / languages.FOLDER).iterdir()} == files, key
+        assert {file.stem for file in (texts.folder_of(key) / languages.FOLDER).glob("*.po")} == files, key
 
 
 @pytest.mark.parametrize(("part", "code"), PARTS)
@@ -89,7 +95,7 @@ def test_a_name_that_is_not_known_is_refused_in_the_readers_language(code: str) 
 def test_a_missing_translation_of_a_game_is_named(key: str) -> None:
     """Seen from the other side: without its own catalogue every text of a game is missing."""
     for code in languages.CODES:
-        assert len(texts.missing(texts.updated(code, texts.of_game(key)))) == len(texts.of_game(key)) > 0
+        assert len(texts.missing(texts.updated(code, _texts(key)))) == len(_texts(key)) > 0
 
 
 def _wrong(message: Message, code: str) -> list[str]:
@@ -195,3 +201,9 @@ def test_a_template_looks_up_what_it_writes_out() -> None:
         named = [call for call in calls if isinstance(call.node, nodes.Name) and call.node.name == "_"]
         loose += [f"{file.name}:{call.lineno}" for call in named if not isinstance(call.args[0], nodes.Const)]
     assert loose == []
+
+
+def test_pages_show_the_apostrophe_of_print_however_a_text_is_written() -> None:
+    english = languages.language("en")
+    assert english.text("{name}'s losses don't count") == "{name}’s losses don’t count"
+    assert english.plural(1, "one player's", "{n} players") == "one player’s"

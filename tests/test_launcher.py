@@ -51,7 +51,14 @@ class Machine:
 def machine(tmp_path: Path) -> Machine:
     folder = tmp_path / "a folder with spaces"
     (folder / "scripts").mkdir(parents=True)
-    scripts = ("muster", "scripts/venv.sh", "scripts/chromium.sh", "scripts/engines.sh", "scripts/test")
+    scripts = (
+        "muster",
+        "scripts/venv.sh",
+        "scripts/chromium.sh",
+        "scripts/engines.sh",
+        "scripts/postgres.sh",
+        "scripts/test",
+    )
     for name in (*scripts, "requirements.lock", "requirements-dev.lock"):
         shutil.copy(ROOT / name, folder / name)
     tools = tmp_path / "bin"
@@ -199,19 +206,19 @@ APT_GET = """#!/bin/sh
 echo "apt-get $*" >>"$CALLS"
 [ -z "$APT" ] || { echo "$APT" >&2; exit 1; }
 case "$*" in *install*) for name; do :; done ;; *) exit 0 ;; esac
-case $name in webkit2gtk-driver) name=WebKitWebDriver ;; xvfb) name=Xvfb ;; esac
+case $name in webkit2gtk-driver) name=WebKitWebDriver ;; xvfb) name=Xvfb ;; postgresql) name=initdb ;; esac
 cp "$0" "${0%/*}/$name"
 """
 ENV = '#!/bin/sh\nshift\nexec "$@"\n'
 
 
 def debian(machine: Machine, user: int) -> str:
-    """The test command on a machine that has apt-get and not yet Chromium, started by that user."""
+    """The test command on a machine that has apt-get and nothing yet of what it installs, started by that user."""
     tools = Path(machine.env["PATH"])
     for name, program in (("apt-get", APT_GET), ("id", f"#!/bin/sh\necho {user}\n"), ("env", ENV)):
         (tools / name).write_text(program, encoding="utf-8")
         (tools / name).chmod(0o755)
-    machine.env["APT"] = ""
+    machine.env |= {"APT": "", "MUSTER_POSTGRES": str(tools)}
     return str(machine.folder / "scripts" / "test")
 
 
@@ -219,14 +226,15 @@ def test_the_test_command_installs_the_browsers_once(machine: Machine) -> None:
     tests = debian(machine, user=0)
     code, _, err = machine.start("-x", by=tests)
     assert code == 0
-    assert err.splitlines()[-2:] == [
+    assert err.splitlines()[-3:] == [
         "muster: the package chromium-headless-shell is missing; installing it (once; a minute or two) ...",
         "muster: missing: webkit2gtk-driver xvfb firefox-esr; installing them (once; a minute or two) ...",
+        "muster: the package postgresql is missing; installing it (once; a minute) ...",
     ]
     calls = machine.calls.read_text(encoding="utf-8").splitlines()
     assert [call for call in calls if call.startswith("apt-get")] == [
         f"apt-get -qq install -y --no-install-recommends {package}"
-        for package in ("chromium-headless-shell", "webkit2gtk-driver", "xvfb", "firefox-esr")
+        for package in ("chromium-headless-shell", "webkit2gtk-driver", "xvfb", "firefox-esr", "postgresql")
     ]
     assert calls[-1] == "-m pytest -n auto --maxprocesses 8 --dist worksteal -x"
     assert machine.start(by=tests) == (0, "", "")
@@ -242,6 +250,7 @@ def test_the_test_command_installs_the_browsers_once(machine: Machine) -> None:
             (
                 "no Chromium, no browser tests; install it, on Debian with",
                 "missing: webkit2gtk-driver xvfb firefox-esr; no tests in WebKit and Firefox without them;",
+                "no PostgreSQL, no tests on it; install it, on Debian with",
             ),
         ),
         (
@@ -252,6 +261,7 @@ def test_the_test_command_installs_the_browsers_once(machine: Machine) -> None:
                 "the package webkit2gtk-driver could not be installed, see above; install them, on Debian with",
                 "the package xvfb could not be installed, see above;",
                 "the package firefox-esr could not be installed, see above;",
+                "the package postgresql could not be installed, see above; no tests on it;",
             ),
         ),
     ],
@@ -268,7 +278,7 @@ def test_without_browsers_the_test_command_says_so_and_runs(
 
 
 def pins(lock: str) -> set[str]:
-    return set(re.findall(r"^[a-z].*?(?= \\$)", (ROOT / lock).read_text(encoding="utf-8"), re.MULTILINE))
+    return set(re.findall(r"^[a-z][^ ]*", (ROOT / lock).read_text(encoding="utf-8"), re.MULTILINE))
 
 
 def test_the_tests_run_with_the_versions_that_users_get() -> None:

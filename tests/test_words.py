@@ -24,7 +24,7 @@ NEVER = {
     r"(?<!there )\b(is|are|was|were) no\b(?! (longer|more|less|fewer|better|worse|later|earlier|other|one)\b)": (
         "“is not a …”"
     ),
-    r"\bstands?\b(?!-in)|\bstood\b": "“is”, “appears”, “is listed”",
+    r"(?<!\bon a )\bstands?\b(?!-in)|\bstood\b": "“is”, “appears”, “is listed”",
     r"\bmeanwhile\b": "“in the meantime”, or nothing",
     r"\banew\b": "“again”",
     r"\ball the same\b": "“anyway”",
@@ -33,6 +33,9 @@ NEVER = {
     r"\b(one|two|three|four|\d) a (line|page|player|table|side|row|sheet|game|match|list)\b": "“one per line”",
 }
 """Nowhere: the pattern, and what to write instead."""
+
+ANYWHERE = re.compile("|".join(f"(?:{pattern})" for pattern in NEVER), re.IGNORECASE)
+"""Most files have none of it, also in their code, and need not be taken apart."""
 
 READ = {
     r"\balready(?=[.;:])": "“is already in”",
@@ -75,7 +78,8 @@ def pages() -> Iterator[Place]:
 def comments() -> Iterator[Place]:
     for folder in ("src", "tests", "bench", "scripts"):
         for file in sorted((ROOT / folder).rglob("*.py")):
-            for line, text in _said(file.read_text("utf-8")):
+            source = file.read_text("utf-8")
+            for line, text in _said(source) if ANYWHERE.search(source) else ():
                 yield f"{file.relative_to(ROOT)}:{line}", re.sub(r"`[^`]*`", "", text)
 
 
@@ -119,7 +123,9 @@ def test_what_is_not_said_is_found(text: str, words: dict[str, str]) -> None:
     assert len(found(iter([("here", text)]), words)) == 1
 
 
-@pytest.mark.parametrize("text", ["There is no event yet.", "a stand-in is no longer needed", "Names, one per line"])
+@pytest.mark.parametrize(
+    "text", ["There is no event yet.", "a stand-in is no longer needed", "a tablet on a stand", "Names, one per line"]
+)
 def test_plain_english_is_left_alone(text: str) -> None:
     assert not found(iter([("here", text)]), NEVER | READ)
 

@@ -33,7 +33,7 @@ def test_every_sentence_of_a_game_has_a_code_that_muster_does_not_have(key: str)
 
 def test_the_sentence_of_every_refusal_is_found() -> None:
     """Written out where it is refused, or kept in a name that another file of the same game may import."""
-    handed_on = {"Level.ERROR", "Level.WARNING", "Level.NOT_CHECKED", "self.message", "sentence"}
+    handed_on = {"Level.ERROR", "Level.WARNING", "Level.NOT_CHECKED", "self.message", "missing.message", "sentence"}
     lost = []
     for file in sorted(Path(all_codes.__file__).parents[1].rglob("*.py")):
         tree = ast.parse(file.read_text("utf-8"))

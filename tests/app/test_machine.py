@@ -26,7 +26,7 @@ from muster.core.kit.lots import Lots
 from muster.core.kit.model import Ending, PlayerId
 from muster.core.reading.tally import standings
 from muster.core.record.event import Event, MatchState, RoundState
-from muster.core.record.facts.lists import Mark
+from muster.core.record.facts.lists import ListMark
 from muster.core.record.fold.play import fold
 from muster.systems import registry
 from tests.app.hall import STAFF, Hall
@@ -174,7 +174,7 @@ class EventMachine(RuleBasedStateMachine):
             act = lists.lock if do == "lock" else lists.unlock
             self._try(act, desk, event, [name] if self.lots.below(2) else [], STAFF)
         elif do == "mark":
-            self._try(lists.mark, desk, event, name, 1, Mark.IN_ORDER, STAFF)
+            self._try(lists.mark, desk, event, name, 1, ListMark.IN_ORDER, STAFF)
         elif do == "consent":
             self._try(lists.consent, desk, event, name, bool(self.lots.below(2)), STAFF)
         else:

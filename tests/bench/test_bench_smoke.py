@@ -9,7 +9,22 @@ from pathlib import Path
 
 import pytest
 
-from bench import actions, events, lists, paper, phones, tables
+from bench import (
+    actions,
+    clubs,
+    counts,
+    events,
+    guests,
+    lists,
+    pages,
+    paper,
+    phones,
+    programs,
+    seasons,
+    tables,
+    venue,
+    waits,
+)
 from bench.pairing import trial
 from bench.pairing.__main__ import main
 from bench.pairing.field import BYE, Field, Pairs, load, numbers, save
@@ -18,7 +33,11 @@ from bench.pairing.peers import BUILT_IN, ROOT, Engine
 from bench.pairing.report import END, START, Measured, rewrite, short, slope
 from bench.pairing.trial import try_all
 from bench.pairing.workloads import dead_ends, hard, swiss
+from bench.server import EVENT, Processes
+from bench.stores import Place
 from muster.main import desk_at
+from tests.browser import figures
+from tests.postgres import Cluster
 
 
 def all_pairings(left: tuple[int, ...]) -> Iterator[Pairs]:
@@ -182,11 +201,27 @@ def test_sheets_in_two_scripts_are_printed(tmp_path: Path) -> None:
 
 
 def test_every_phone_is_told_its_table_when_a_round_is_published(tmp_path: Path) -> None:
-    """The benchmark in short: 50 phones, a server of its own; what each was told is held against the draw."""
-    run = phones.play(50, tmp_path / "data", played=1)
-    assert run.errors == []
+    """The benchmark in short: 50 phones, a server of its own; what each was told is held against the draw. Programs ask
+    at the same time."""
+    boards = programs.Boards(5)
+    run = phones.play(50, tmp_path / "data", played=1, beside=boards)
+    assert run.errors == boards.errors == [] and boards.asked
     assert (len(run.told), len(run.loads)) == (50, 50)
     assert "| 50 |" in phones.table([run])[-1]
+
+
+def test_pages_and_json_are_asked_for_beside_each_other(tmp_path: Path) -> None:
+    """The benchmark in short; its section of the page comes after the phones, and takes the place of an older one."""
+    rates = programs.rates_in(tmp_path / "data", 32, 0.1)
+    assert all(rate.answers for rate in rates) and [r.size for r in rates if r.what.endswith("unchanged")] == [0]
+    crowd = phones.Run(2, 1)
+    lines = programs.lines_of(programs.Programs(rates, crowd, crowd, programs.Boards(5)))
+    page = "## Phones\n\n1\n\n## Games at tables\n\n2\n"
+    once = programs.put(page, lines)
+    assert once.index("## Phones") < once.index("## Programs") < once.index("## Games at tables")
+    assert (
+        programs.put(once, lines) == once and once.replace("\n".join(["## Programs", "", *lines, "", ""]), "") == page
+    )
 
 
 def test_games_at_tables_lose_no_tap(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -196,3 +231,77 @@ def test_games_at_tables_lose_no_tap(tmp_path: Path, monkeypatch: pytest.MonkeyP
     assert (run.errors, run.lost) == ([], 0)
     assert run.sent == len(run.heard) > 4
     assert "| 4 |" in tables.table([run])[-1]
+
+
+def test_the_season_that_is_measured_adds_up(tmp_path: Path) -> None:
+    first, second = seasons.measure(tmp_path, (1, 2), players=4)
+    assert (first.events, first.rows, first.waits) == (1, 3, [])
+    assert second.events == 2 and 3 <= second.rows <= 6
+
+
+def test_the_statistics_that_are_measured_add_up(tmp_path: Path) -> None:
+    first, second = counts.measure(tmp_path, (1, 3), players=6)
+    assert (first.events, second.events) == (1, 3) and second.games == 3 * first.games > 0
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+def where(request: pytest.FixtureRequest) -> Place:
+    """Each of the stores; the database is one of the tests' own cluster."""
+    if request.param == "sqlite":
+        return Place("SQLite, 1 process")
+    cluster: Cluster = request.getfixturevalue("cluster")
+    address: str = request.getfixturevalue("database")
+    return Place("PostgreSQL, 2 processes", address, 2, Processes(cluster.pid))
+
+
+def test_a_venue_loses_nothing(where: Place, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The benchmark in short: 20 phones follow, load, report and tap; everything that was acknowledged is there."""
+    monkeypatch.setattr(tables, "EVERY", 0.4)
+    run = venue.play(20, where, tmp_path / "data", venue.Length(reports=0.5, tapping=1, played=1))
+    assert (run.errors, run.lost) == ([], 0)
+    assert len(run.times.told) == len(run.times.seen) == len(run.times.loads) == 20
+    assert run.reported == len(run.times.reports) == 10
+    assert run.taps.tables == 5 and run.taps.sent == len(run.taps.loaded) >= 5
+    assert bool(run.database_megabytes) is bool(where.database)
+
+
+def test_one_more_event_is_measured_with_its_phones(where: Place, tmp_path: Path) -> None:
+    cost = clubs.measure(where, tmp_path / "data", events=2, players=4, quiet=0.1, within=0.1)
+    assert (cost.times.errors, cost.lost) == ([], 0)
+    assert len(cost.times.reports) == 3 * 4 and cost.round > 0 and cost.base > 0
+    lines = clubs.lines_of([cost])
+    assert lines[0].startswith("Measured with 2 events of 4 players") and "| 4,000 |" in lines[-4]
+
+
+def test_a_report_that_is_not_in_the_journal_counts_as_lost(tmp_path: Path) -> None:
+    desk = desk_at(tmp_path)
+    phones.build(desk, 8, 0, system=guests.SYSTEM, values=guests.VALUES)
+    round_ = desk.open(EVENT).event.rounds[-1]
+    reporting, tapping = venue.shares(round_)
+    assert [m.table for m in (*reporting, *tapping)] == [m.table for m in round_.matches]
+    assert venue.reports_in(desk.open(EVENT).event, reporting) == 0
+
+
+def test_lines_of_a_venue_come_beside_those_of_others() -> None:
+    """Each command writes its own lines again and leaves the rest of the page as it is; so do the browser's figures."""
+    small, large = venue.Run("SQLite, 1 process", 100), venue.Run("SQLite, 1 process", 10_000)
+    other = venue.Run("PostgreSQL, 2 processes", 2_000)
+    page = "# Figures\n\n| a | b | c |\n\n## A venue\n\n<!-- venue -->\n<!-- /venue -->\n\n## Crashes\n"
+    for run in (other, large, small, large):
+        page = pages.put(page, venue.MARK, venue.table({**venue.known(page), **venue.rows_of([run])}))
+    assert list(venue.known(page)) == [(r.place, r.phones) for r in (small, large, other)]
+    assert page.startswith("# Figures") and page.endswith("<!-- /venue -->\n\n## Crashes\n")
+    written = figures.page({figure.key: 1 for figure in figures.FIGURES}, page)
+    assert written.endswith(page.partition("\n## ")[2]) and written.count("## A venue") == 1
+    with pytest.raises(ValueError, match="no marks"):
+        pages.put("# Figures", venue.MARK, [])
+
+
+def test_the_pages_that_are_timed_are_those_that_people_open(tmp_path: Path) -> None:
+    """From a server in a process of its own, each twice: leaderboard and profile, and the statistics of all three."""
+    (season,) = seasons.measure(tmp_path / "season", (1,), players=4, over_http=True)
+    (count,) = counts.measure(tmp_path / "counts", (2,), players=6, over_http=True)
+    found = [*season.waits, *count.waits]
+    assert [one.path.split("/")[1] for one in found] == ["s", "people", "e", "s", "statistics"]
+    assert all(one.first > 0 < one.again and one.size > 2 for one in found)
+    assert [line.split()[0] for line in waits.lines(1, season.waits)] == ["1", "1"]

@@ -4,38 +4,87 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
+from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Playwright, sync_playwright
 
+from muster import main
 from muster.app.languages import CODES
 from tests.browser.figures import Figures
 from tests.browser.scene import Scene
-from tests.browser.server import Server
+from tests.browser.server import Server, warm
 from tests.browser.tour import Tour
 from tests.browser.venue import CHROMIUM, Venue, launch
+from tests.postgres import INSTEAD
+
+HERE = Path(__file__).parent
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--write-figures", action="store_true", help="write docs/figures.md again")
 
 
+class OneChromium:
+    """Playwright and a Chromium, started for the first test that needs them and kept for those that follow."""
+
+    def __init__(self) -> None:
+        self._open = ExitStack()
+        self._driver: Playwright | None = None
+        self._chromium: Browser | None = None
+
+    def driver(self) -> Playwright:
+        if self._driver is None:
+            self._driver = self._open.enter_context(sync_playwright())
+        return self._driver
+
+    def chromium(self) -> Browser:
+        if self._chromium is None:
+            self._chromium = launch(self.driver())
+            self._open.callback(self._chromium.close)
+        return self._chromium
+
+    def close(self) -> None:
+        self._open.close()
+        self._driver = self._chromium = None
+
+
+ENGINE = OneChromium()
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_runtest_teardown(nextitem: pytest.Item | None) -> None:
+    """Before a test elsewhere the engine is gone: as long as it lives, its event loop is in the way of others."""
+    if nextitem is None or nextitem.path.parent != HERE:
+        ENGINE.close()
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _store(request: pytest.FixtureRequest) -> Iterator[None]:
+    """What tests do beside the server goes where the server keeps its events."""
+    if not INSTEAD.wanted:
+        yield
+        return
+    INSTEAD.use(request.getfixturevalue("cluster"))
+    at = main.journals_at
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(main, "journals_at", lambda folder, database="": at(folder, database or INSTEAD.of(folder)))
+        yield
+
+
 @pytest.fixture(scope="module")
-def driver() -> Iterator[Playwright]:
-    """For the tests of one file: as long as it lives, its event loop is in the way of others."""
+def driver() -> Playwright:
     if CHROMIUM is None:
         missing = "there is no chromium here: apt-get install chromium-headless-shell"
         pytest.fail(missing) if os.environ.get("CI") == "true" else pytest.skip(missing)
-    with sync_playwright() as found:
-        yield found
+    warm()  # Loads while the browser starts.
+    return ENGINE.driver()
 
 
 @pytest.fixture(scope="module")
-def chromium(driver: Playwright) -> Iterator[Browser]:
-    browser = launch(driver)
-    yield browser
-    browser.close()
+def chromium(driver: Playwright) -> Browser:
+    return ENGINE.chromium()
 
 
 @pytest.fixture

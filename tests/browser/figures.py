@@ -64,7 +64,7 @@ KNOWN = {figure.key: figure for figure in FIGURES}
 OPENING = """# Figures
 
 Measured in a browser by the tests in `tests/browser/`, which fail if a number is missed or differs. `scripts/figures`
-measures again and writes this page, with the [pictures](screenshots.md). Clicks and taps are presses of the mouse or
+measures again and writes this table, with the [pictures](screenshots.md). Clicks and taps are presses of the mouse or
 the finger; typing is not counted, nor is moving to the next field with the keyboard, which on a phone is assumed to
 skip links. Bytes are counted as they go over the network, compressed; they differ a little with every change, so only
 their limit is checked. So it is with the tables in sight, which depend on the letters of the machine.
@@ -80,8 +80,10 @@ def line(figure: Figure, value: int) -> str:
     return f"| {figure.what} | {asked} | {value}{figure.unit} |\n"
 
 
-def page(values: dict[str, int]) -> str:
-    return OPENING + "".join(line(figure, values[figure.key]) for figure in FIGURES)
+def page(values: dict[str, int], before: str) -> str:
+    """`before`: the page as it was. Below the table are sections that other commands write; they stay."""
+    _, heading, others = before.partition("\n## ")
+    return OPENING + "".join(line(figure, values[figure.key]) for figure in FIGURES) + heading + others
 
 
 def written() -> dict[str, int]:
@@ -113,4 +115,4 @@ class Figures:
 
     def close(self) -> None:
         if self.write:
-            PAGE.write_text(page({**written(), **self._measured}), "utf-8")
+            PAGE.write_text(page({**written(), **self._measured}, PAGE.read_text("utf-8")), "utf-8")

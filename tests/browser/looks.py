@@ -71,3 +71,27 @@ SMALL = """(least) => {
 def small_targets(page: Page) -> list[str]:
     found: list[str] = page.evaluate(SMALL, TOUCH)
     return found
+
+
+CUT = """(longest) => {
+  const found = new Set(), walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT), range = new Range();
+  while (walk.nextNode()) {
+    const { data, parentElement } = walk.currentNode;
+    if (!parentElement.checkVisibility() || getComputedStyle(parentElement).hyphens === "auto") continue;
+    for (const word of data.matchAll(/[\\p{L}\\p{N}]+/gu)) {
+      if (word[0].length > longest) continue;
+      range.setStart(walk.currentNode, word.index);
+      range.setEnd(walk.currentNode, word.index + word[0].length);
+      if (new Set([...range.getClientRects()].map((line) => Math.round(line.top))).size > 1) found.add(word[0]);
+    }
+  }
+  return [...found];
+}"""
+ORDINARY = 12
+"""Letters of a word that has room in a line wherever it is."""
+
+
+def cut_words(page: Page) -> list[str]:
+    """Ordinary words that are broken in two without a hyphen."""
+    found: list[str] = page.evaluate(CUT, ORDINARY)
+    return found

@@ -8,7 +8,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Literal
 
-from PIL import Image
+from PIL import Image, ImageDraw, ImageFilter, ImageOps
 from playwright.sync_api import sync_playwright
 
 from tests.browser.scene import Scene
@@ -34,6 +34,8 @@ class Picture:
     size: str
     scheme: Literal["light", "dark"] = "light"
     language: str = "en"
+    over: tuple[str, ...] = ()
+    """Of an overlay: the stops of those that are on the same picture, over a stand-in for what a camera sees."""
 
     @property
     def file(self) -> Path:
@@ -99,6 +101,31 @@ SHOWN = {
     "The big screen": (
         Picture("screen", "Pairings", "screen", "screen"),
         Picture("screen-dark", "In the dark", "screen", "screen", "dark"),
+        Picture("podium", "At the end", "screen, finished", "screen"),
+    ),
+    "On a stream": (
+        Picture(
+            "overlay-table",
+            "A game that everyone may watch",
+            "overlay of a game",
+            "screen",
+            over=("overlay of a game",),
+        ),
+        Picture(
+            "overlay-round",
+            "Standings, pairings and the clock, over the picture of a camera",
+            "overlay-standings",
+            "screen",
+            over=("overlay-standings", "overlay-pairings", "overlay-clock"),
+        ),
+    ),
+    "Over many events": (
+        Picture("season", "A season’s leaderboard", "season", "desk"),
+        Picture("season-desk", "Running a season", "season-desk", "desk"),
+        Picture("profile", "A player’s profile, with the course of the rating", "profile, as a stranger", "desk"),
+        Picture("everybody", "Who is who: you are asked, nothing is assumed", "everybody", "desk"),
+        Picture("awards", "Awards and votes", "awards, finished", "desk"),
+        Picture("statistics", "Statistics of an event", "statistics, finished", "desk"),
     ),
 }
 PICTURES = [picture for pictures in SHOWN.values() for picture in pictures]
@@ -128,9 +155,44 @@ def take(person: Person, picture: Picture) -> None:
     if picture.stop == "correct":
         Desk(person, "").look({"vp-1": "0", "vp-2": "3"}, "slip misread")
     page.evaluate("document.activeElement?.blur()")
+    page.evaluate(
+        "document.querySelector('[data-hear]')?.setAttribute('hidden', '')"
+    )  # As when nobody is at the screen.
     page.wait_for_timeout(500)
     taken = Image.open(BytesIO(page.screenshot(animations="disabled", caret="hide")))
     taken.convert("RGB").quantize(COLOURS, dither=Image.Dither.NONE).save(picture.file, optimize=True)
+
+
+def take_over(tour: Tour, picture: Picture) -> None:
+    """Overlays as a program for streams lays them over its picture: what is transparent lets it through."""
+    whole = camera(SIZES[picture.size])
+    for stop in picture.over:
+        page = tour.visit(stop).page
+        page.set_viewport_size({"width": whole.width, "height": whole.height})
+        page.wait_for_timeout(500)
+        taken = page.screenshot(animations="disabled", omit_background=True)
+        whole.alpha_composite(Image.open(BytesIO(taken)).convert("RGBA"))
+    few = whole.convert("RGB").quantize(256, Image.Quantize.MAXCOVERAGE, dither=Image.Dither.NONE)
+    few.save(picture.file, optimize=True)
+
+
+def camera(size: tuple[int, int]) -> Image.Image:
+    """A table in a hall, out of focus."""
+    width, height = size
+    whole = Image.linear_gradient("L").resize(size)
+    whole = ImageOps.colorize(whole, "#6a6458", "#2c2b27")
+    draw = ImageDraw.Draw(whole)
+    for n in range(14):
+        x, y, r = width * (n * 37 % 100) // 100, height * (n * 13 % 40) // 100, 40 + n * 7 % 30
+        draw.ellipse((x - r, y - r, x + r, y + r), fill=("#d9c49a", "#8aa0b8", "#a8694f")[n % 3])
+    whole = whole.filter(ImageFilter.GaussianBlur(24))
+    draw = ImageDraw.Draw(whole)
+    edges = ((0.16, 1.0), (0.27, 0.45), (0.73, 0.45), (0.84, 1.0))
+    draw.polygon([(x * width, y * height) for x, y in edges], fill="#61734a")
+    for n in range(10):
+        x, y, r = width * (30 + n * 29 % 41) // 100, height * (52 + n * 17 % 40) // 100, 22 + n * 5 % 20
+        draw.rectangle((x - r, y - r, x + r, y + r), fill=("#9c9384", "#8f3f35", "#3f5588")[n % 3])
+    return whole.filter(ImageFilter.GaussianBlur(3)).convert("RGBA")
 
 
 def main() -> None:
@@ -145,7 +207,10 @@ def main() -> None:
                 wanted = [picture for picture in PICTURES if picture.size in sizes]
                 tours = {p.language: Tour(venue, scene, locale=p.language, device_scale_factor=scale) for p in wanted}
                 for picture in wanted:
-                    take(tours[picture.language].visit(picture.stop), picture)
+                    if picture.over:
+                        take_over(tours[picture.language], picture)
+                    else:
+                        take(tours[picture.language].visit(picture.stop), picture)
                 venue.close()
         browser.close()
     PAGE.write_text(text(), "utf-8")

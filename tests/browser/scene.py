@@ -8,21 +8,34 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
+from muster import main
+from muster.app.accounts import actions as accounts
+from muster.app.accounts.book import AccountBook
+from muster.app.awards import actions as awards
+from muster.app.circuit import actions as circuit
+from muster.app.circuit.actions import AboutEvent
+from muster.app.circuit.seasons import Seasons
+from muster.app.clock.schedule import set_times
 from muster.app.demo import NAMES, begun, demo
 from muster.app.desk import Desk, Opened
 from muster.app.events import actions as events
+from muster.app.events.sites import allow_sites
 from muster.app.lists import actions as lists
 from muster.app.lists.actions import Brought
 from muster.app.people import roster
+from muster.app.persons import actions as people
+from muster.app.persons.book import PeopleBook
 from muster.app.results import actions as results
 from muster.app.results.actions import Report
 from muster.app.rounds import actions as rounds
 from muster.app.table.actions import open_casual
+from muster.app.table.featured import feature
 from muster.app.table.tables import Tables
 from muster.app.venue import terrain
 from muster.app.venue.terrain import Typed
 from muster.core.kit.model import Actor, PlayerId, Role
-from muster.store.sqlite import SqliteJournals
+from muster.core.reading.people.roll import appearance_key
+from muster.core.record.facts.awards import AwardKind
 from tests.app.hall import STAFF
 from tests.app.paperwork import BAND, FORCE
 from tests.browser.game_room import GameRoom
@@ -58,6 +71,8 @@ PIECES = (
     ("Bank", "hill", "5x4", "6"),
 )
 
+CIRCUIT = {"name": "Winter", "game": "l5r", "points": {"chart": [10, 7, 4], "others": 1}, "qualify": {"places": 4}}
+
 
 @dataclass(frozen=True, slots=True)
 class Playing:
@@ -89,12 +104,12 @@ class Lately:
 
 class Scene:
     """An event of each game in round 2, and one with a game at its table; one new, one with a draft, one with terrain,
-    one finished after a cut.
+    one finished after a cut, a season with it, and a person who can be seen; an account with the new one.
     """
 
     def __init__(self, folder: Path) -> None:
         fresh = count(1)
-        self._desk = Desk(SqliteJournals(folder), Lately(), lambda: f"fresh-{next(fresh)}")
+        self._desk = Desk(main.journals_at(folder), Lately(), lambda: f"fresh-{next(fresh)}")
         self.playing = {key: self._begin(key) for key in WON}
         self.playing |= {f"{key} at the table": _at_the_table(room) for key, room in in_the_middle(folder).items()}
         self.phones: dict[tuple[str, str], Any] = {}
@@ -103,8 +118,13 @@ class Scene:
         self.draft = self._draft()
         self.laid = self._laid()
         self.finished = self._finished()
+        allow_sites(self._desk, self.finished, "https://club.example", STAFF)
+        feature(self._desk, self.playing["warmachine at the table"].event, 1, 1, True, STAFF)
         tables = Tables(self._desk.journals, self._desk.clock, self._desk.fresh)
         self.casual = open_casual(tables, "urban_war", ["Mara", "Ilse"], {}, "", "phone").id
+        self.season = self._season()
+        self.person = self._person()
+        self.account = self._account()
 
     def _begin(self, system: str) -> Playing:
         opened = begun(self._desk, system)
@@ -124,6 +144,10 @@ class Scene:
         }
         for state, text in zip(("open", "waiting"), LISTS[system], strict=True):
             lists.hand_in(self._desk, opened.id, Brought(f"#{at[state]}", text), STAFF, "on paper")
+        if system == "bushido":  # Players vote, and one award is chosen.
+            awards.add(self._desk, opened.id, "Best opponent", AwardKind.OPPONENT, STAFF, prize="A dice bag")
+            awards.add(self._desk, opened.id, "Best painted", AwardKind.STAFF, STAFF)
+            awards.open_voting(self._desk, opened.id, "Best opponent", STAFF)
         named = {state: opened.event.name_of(player) for state, player in at.items()}
         return Playing(opened.id, str(out[0].table), out[0].a, named)
 
@@ -133,6 +157,9 @@ class Scene:
 
     def _draft(self) -> str:
         opened = events.create(self._desk, "Club Night", "bushido", STAFF, seed="draft")
+        breaks = [("1", "45", "Lunch in the garden behind the hall"), ("16:00", "15", "")]
+        days = [("2", "2099-11-16", "09:30")]
+        set_times(self._desk, opened.id, STAFF, "2099-11-15", "10:00", "15", "", breaks, days)
         roster.enrol(self._desk, opened.id, [(name, {}) for name in NAMES[:9]], STAFF)
         rounds.pair(self._desk, opened.id, STAFF)
         return opened.id
@@ -148,7 +175,34 @@ class Scene:
         rounds.publish(self._desk, opened.id, STAFF)
         return opened.id
 
+    def _season(self) -> str:
+        """With the finished event, of whose twelve players four have qualified."""
+        seasons = Seasons(self._desk.journals, self._desk.clock, self._desk.fresh)
+        opened = circuit.open_season(seasons, "Winter Circuit", CIRCUIT, "2020-01-01", "2090-12-31", STAFF)
+        circuit.enter(seasons, self._desk, opened.id, self.finished, AboutEvent(last_day="2020-02-01"), STAFF)
+        return opened.id
+
+    def _person(self) -> str:
+        """The first player of the finished event, who played in another one too and agreed to be seen."""
+        *_, last = demo(self._desk, "l5r", 8, "finished too", {"structure": "custom", "rounds": "3", "cut": "2"})
+        book = PeopleBook(self._desk, Seasons(self._desk.journals, self._desk.clock, self._desk.fresh))
+        first = f"#1@{self.finished}"
+        people.join(book, first, f"{self._desk.open(self.finished).event.name_of(PlayerId(1))}@{last.opened.id}", STAFF)
+        people.consent(book, first, True, STAFF)
+        return appearance_key(book.roll().find(first))
+
+    def _account(self) -> int:
+        """Of somebody with a long name, who organises the new event together with another."""
+        book = AccountBook(self._desk)
+        account = accounts.add(book, "annabel.von.der.ley@tournaments.example", "Annabel von der Ley-Steinbach", STAFF)
+        accounts.add(book, "bo", "Bo", STAFF)
+        accounts.hand_over(book, self.new, account.login, STAFF)
+        accounts.share(book, self.new, "bo", STAFF)
+        return account.id
+
     def _finished(self) -> str:
         options = {"structure": "custom", "rounds": "3", "cut": "4"}
         *_, last = demo(self._desk, "l5r", 12, "finished", options)
+        awards.add(self._desk, last.opened.id, "Best painted", AwardKind.STAFF, STAFF)
+        awards.decide(self._desk, last.opened.id, "Best painted", ["#3"], STAFF, "every banner by hand")
         return last.opened.id

@@ -6,11 +6,22 @@ A text is given in English, as the program has it, and looked for in the languag
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
+from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
 
+from muster.app.desk import Desk as App
+from muster.app.events import actions as events
+from muster.app.people import roster
+from muster.app.rounds import actions as rounds
+from muster.core.kit.model import Actor
+from muster.main import desk_at
 from muster.systems import registry
-from tests.browser.venue import Person
+from tests.browser.venue import Person, Venue
+
+STAFF = Actor()
+EVENT = "spring-cup"
 
 Values = dict[str, str]
 
@@ -58,6 +69,13 @@ def together(form: Locator, values: Values) -> Values:
     return found | left
 
 
+def _enrol(app: App, system: str, names: Sequence[str]) -> None:
+    events.create(app, "Spring Cup", system, STAFF, seed="seed")
+    filled = {"models": "12"} if system == "urban_war" else {}
+    if names:
+        roster.enrol(app, EVENT, [(name, filled) for name in names], STAFF)
+
+
 class Desk:
     """The organiser's."""
 
@@ -76,6 +94,28 @@ class Desk:
         person.press(page.get_by_role("button", name=person.words("Create the event")))
         page.wait_for_url("**/desk/")
         return cls(person, page.url.split("/")[-3])
+
+    @classmethod
+    def enrolled(cls, venue: Venue, system: str, names: Sequence[str], **window: Any) -> Desk:
+        """An event with these players, for tests of what comes then: no page is needed for it but the sign-in link,
+        which opens the desk."""
+        _enrol(desk_at(venue.server.folder), system, names)
+        return cls._signed_in(venue, window)
+
+    @classmethod
+    def begun(cls, venue: Venue, system: str, names: Sequence[str], **window: Any) -> Desk:
+        """The same with round 1 published."""
+        app = desk_at(venue.server.folder)
+        _enrol(app, system, names)
+        rounds.pair(app, EVENT, STAFF)
+        rounds.publish(app, EVENT, STAFF)
+        return cls._signed_in(venue, window)
+
+    @classmethod
+    def _signed_in(cls, venue: Venue, window: dict[str, Any]) -> Desk:
+        desk = cls(venue.organiser(**window), EVENT)
+        desk.page.wait_for_url(f"**/e/{EVENT}/desk/")
+        return desk
 
     @property
     def heading(self) -> Locator:

@@ -4,15 +4,28 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import signal
-import subprocess
-import sys
+from functools import cache
 from itertools import takewhile
 from pathlib import Path
+from tempfile import TemporaryFile
+from typing import IO
+from urllib.parse import urlsplit
 
 from muster.web.serving.server import new_sign_in
+from tests.browser.warm import LoadedPython
+from tests.postgres import INSTEAD
 
 ROOT = Path(__file__).resolve().parents[2]
+
+warm = cache(LoadedPython)
+"""One for all servers of a test process; it ends with it."""
+
+
+def without_slow(log: str) -> str:
+    """What a server wrote, but for answers that took long: this machine may be busy."""
+    return re.sub(r"(?m)^\S+ Slow: .*\n", "", log)
 
 
 class Server:
@@ -22,26 +35,26 @@ class Server:
         self.folder = folder
         self._options = options
         self._port = 0
-        self._process: subprocess.Popen[str] | None = None
+        self._process = 0
+        self._said: IO[str] | None = None
+        self._complaints: IO[str] | None = None
+        self.printed: dict[str, str] = {}
         self.base = ""
         self._sign_in = ""
 
     def start(self) -> None:
         options = ["--host", "127.0.0.1", "--port", str(self._port), "--no-browser", "--json", *self._options]
-        environment = {**os.environ, "PYTHONPATH": str(ROOT / "src"), "MUSTER_DATA": str(self.folder)}
-        self._process = subprocess.Popen(
-            [sys.executable, "-m", "muster", "serve", *options],
-            env=environment,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            text=True,
-        )
-        assert self._process.stdout is not None
-        said = [*takewhile(lambda line: line != "}\n", self._process.stdout), "}"]
-        assert len(said) > 1, self._process.communicate()
-        printed = json.loads("".join(said))
-        self.base, self._sign_in = printed["phones"].rstrip("/"), printed["sign_in"]
-        self._port = int(self.base.rpartition(":")[2])
+        options += INSTEAD.options(self.folder, self._options)
+        self._complaints = TemporaryFile("w+", encoding="utf-8")  # noqa: SIM115  # Closed when the server has ended.
+        reading, writing = os.pipe()
+        self._process = warm().start(self.folder, options, writing, self._complaints.fileno())
+        os.close(writing)
+        self._said = os.fdopen(reading, encoding="utf-8")
+        said = [*takewhile(lambda line: line != "}\n", self._said), "}"]
+        assert len(said) > 1, self._ended()
+        self.printed = json.loads("".join(said))
+        self.base, self._sign_in = self.printed["phones"].rstrip("/"), self.printed["sign_in"]
+        self._port = urlsplit(self.base).port or 0
 
     def sign_in(self) -> str:
         """The link that was printed; once that is used, another."""
@@ -50,11 +63,18 @@ class Server:
 
     def stop(self) -> None:
         """As Ctrl-C does; it must end with a word and without a complaint."""
-        assert self._process is not None
-        self._process.send_signal(signal.SIGINT)
-        _, complaints = self._process.communicate(timeout=60)
-        code, self._process = self._process.returncode, None
+        os.kill(self._process, signal.SIGINT)
+        code, complaints = self._ended()
         assert (code, complaints.strip()) == (130, "Stopped."), f"{code}: {complaints}"
+
+    def _ended(self) -> tuple[int, str]:
+        """How, and what it complained of."""
+        assert self._process and self._said is not None and self._complaints is not None
+        process, self._process = self._process, 0
+        with self._said, self._complaints:
+            code = warm().ended(process, within=60)
+            self._complaints.seek(0)
+            return code, without_slow(self._complaints.read())
 
     def __enter__(self) -> Server:
         self.start()
@@ -62,9 +82,9 @@ class Server:
 
     def __exit__(self, kind: object, error: object, trace: object) -> None:
         try:
-            if error is None and self._process is not None:
+            if error is None and self._process:
                 self.stop()
         finally:
-            if self._process is not None:
-                self._process.kill()
-                self._process.wait()
+            if self._process:
+                os.kill(self._process, signal.SIGKILL)
+                self._ended()

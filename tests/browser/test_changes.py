@@ -3,9 +3,16 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
 
 from playwright.sync_api import APIResponse, Page, Route, expect
 
+from muster.app.results import actions as results
+from muster.app.results.actions import Report
+from muster.core.kit.model import Actor, Role
+from tests.browser.game_room import STAFF, GameRoom
 from tests.browser.screens import WON, Desk, Phone
 from tests.browser.venue import PATIENCE, Venue
 
@@ -13,11 +20,7 @@ NAMES = ["Ann Lee", "Bob Cole", "Cem Arslan", "Dai Evans"]
 
 
 def begin(venue: Venue) -> Desk:
-    desk = Desk.create(venue.organiser(), "Spring Cup", "bushido")
-    desk.enrol(NAMES)
-    desk.draw(1)
-    desk.publish(1)
-    return desk
+    return Desk.begun(venue, "bushido", NAMES)
 
 
 def seen(page: Page) -> str:
@@ -108,3 +111,39 @@ def test_a_page_that_says_no_still_follows_and_keeps_what_was_typed(venue: Venue
     page.get_by_role("link", name="Deutsch").click()
     expect(page.locator("html")).to_have_attribute("lang", "de")
     expect(desk.row(NAMES[0])).to_be_visible()
+
+
+def test_a_change_that_comes_during_a_press_waits_for_its_end(venue: Venue, tmp_path: Path) -> None:
+    """A link that is gone when the finger leaves it leads nowhere; one that has become another leads elsewhere."""
+    room = GameRoom(tmp_path / "data", "urban_war", filled={"models": "12"})
+    person = venue.person(360)
+    person.page.add_init_script("delete AbortSignal.timeout")  # However slow this machine is, nothing is given up.
+    ann = Phone.scan(person, room.event, room.names[0])
+    page, bo = ann.page, Actor(room.names[1], Role.PLAYER, room.player(1))
+
+    @contextmanager
+    def a_change_comes() -> Iterator[None]:
+        with page.expect_response(re.compile("/me/$")) as coming:
+            yield
+        coming.value.finished()
+        page.evaluate("new Promise(requestAnimationFrame)")
+
+    # Opened, a page has its scripts; a press that comes before them is the browser's alone.
+    ann.person.open(f"/e/{room.event}/me/")
+    asked: list[Route] = []
+    page.route("**/time/", lambda route: asked.append(route))  # Whether the server answers: it takes its time.
+    page.get_by_role("link", name="Follow the game here").click()
+    with a_change_comes():
+        results.report(room.desk, room.event, [Report("#1", {"lost": "2-6"})], bo)
+    page.route("**/time/", lambda route: route.continue_())
+    for route in asked:
+        route.continue_()
+    expect(page).to_have_url(re.compile("/me/game/$"))
+
+    ann.person.open(f"/e/{room.event}/me/")
+    page.get_by_role("link", name="Enter the result").hover()
+    page.mouse.down()
+    with a_change_comes():
+        results.report(room.desk, room.event, [Report("#1", {"lost": "2-6"})], STAFF)
+    page.mouse.up()
+    expect(page).to_have_url(re.compile("/me/report/$"))

@@ -21,8 +21,7 @@ def names_page(page: Page, venue: Venue, desk: Desk) -> None:
 
 def test_two_phones_and_a_stranger(venue: Venue) -> None:
     """X-03, X-17: the stranger gets no secret and cannot confirm; a second phone of the player's own gets both."""
-    desk = Desk.create(venue.organiser(), "City Cup", "bushido")
-    desk.enrol(NAMES)
+    desk = Desk.enrolled(venue, "bushido", NAMES)
     ann = Phone.scan(venue.person(390), desk.event, NAMES[0])
     bob = Phone.scan(venue.person(390), desk.event, NAMES[1])
 
@@ -52,7 +51,7 @@ def test_two_phones_and_a_stranger(venue: Venue) -> None:
         assert sideways(stranger) <= 0
         stranger.get_by_label("Your code").fill("AAAAAA")
         stranger.get_by_role("button", name=f"Use this phone as {name}").click()
-        expect(stranger.get_by_text(f"“AAAAAA” is not {name}'s code")).to_be_visible()
+        expect(stranger.get_by_text(f"“AAAAAA” is not {name}’s code")).to_be_visible()
         for path in ("me/list/", "players/1/lists/", "players/2/lists/", "me/report/", "me/"):
             stranger.goto(f"{venue.base}/e/{desk.event}/{path}")
             assert SECRET not in stranger.content() and ">Confirm<" not in stranger.content(), path
@@ -93,8 +92,7 @@ def test_two_phones_and_a_stranger(venue: Venue) -> None:
 
 
 def test_a_private_link_is_looked_at_then_used_without_javascript(venue: Venue) -> None:
-    desk = Desk.create(venue.organiser(java_script_enabled=False), "City Cup", "bushido")
-    desk.enrol(NAMES)
+    desk = Desk.enrolled(venue, "bushido", NAMES, java_script_enabled=False)
     page = desk.page.request.get(f"{venue.base}/e/{desk.event}/links/").text()
     link = re.findall(r"http\S+/p/[^<]+", page)[0]
     desk.page.goto(link)

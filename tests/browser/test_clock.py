@@ -4,19 +4,22 @@ from __future__ import annotations
 
 import re
 import time
+from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Locator, Page, TimeoutError, expect
 
 from muster.app.clock import actions as clock
+from muster.app.clock.schedule import set_times
 from muster.app.events import actions as events
 from muster.app.people import roster
 from muster.app.rounds import actions as rounds
 from muster.core.kit.model import Actor
 from muster.main import desk_at
+from tests.browser.screens import Desk
 from tests.browser.server import Server
-from tests.browser.venue import Venue
+from tests.browser.venue import PATIENCE, Venue
 
 STAFF = Actor()
 SERVER_NOW = """async () => {
@@ -52,11 +55,12 @@ def begin(folder: Path, minutes: str, *, ago: int = 0) -> None:
     """A round of Urban War so long, its clock started so many seconds ago, in the journal of a data folder."""
     desk = desk_at(folder)
     desk.clock = Earlier(ago)
-    events.create(desk, "Cup", "urban_war", STAFF, seed="seed", options={"minutes": minutes, "warning_minutes": "0"})
-    roster.enrol(desk, "cup", [(name, {"models": "9"}) for name in ("Ann", "Bob", "Cem", "Dai")], STAFF)
-    rounds.pair(desk, "cup", STAFF)
-    rounds.publish(desk, "cup", STAFF)
-    clock.start(desk, "cup", STAFF)
+    options = {"minutes": minutes, "warning_minutes": "0"}
+    event = events.create(desk, "Cup", "urban_war", STAFF, seed="seed", options=options).id
+    roster.enrol(desk, event, [(name, {"models": "9"}) for name in ("Ann", "Bob", "Cem", "Dai")], STAFF)
+    rounds.pair(desk, event, STAFF)
+    rounds.publish(desk, event, STAFF)
+    clock.start(desk, event, STAFF)
 
 
 def phone(venue: Venue, name: str, hours: int = 0) -> Page:
@@ -85,6 +89,16 @@ def seconds(page: Page) -> int:
 def end(page: Page) -> float:
     """When the time is up by this page, whenever it is looked at."""
     return time.time() + seconds(page)
+
+
+def pass_time(page: Page, seconds: int, until: Locator) -> None:
+    """Lets so much time go by for a page whose clock was installed, again and again until something is seen."""
+    for _ in range(PATIENCE // 500):
+        page.clock.fast_forward(seconds * 1_000)
+        with suppress(TimeoutError):
+            until.wait_for(timeout=500)
+            return
+    expect(until).to_be_visible()
 
 
 def test_every_device_shows_the_same_time_left(chromium: Browser, tmp_path: Path) -> None:
@@ -123,11 +137,13 @@ def test_every_device_shows_the_same_time_left(chromium: Browser, tmp_path: Path
 def test_the_screen_calls_a_mark_when_it_passes(chromium: Browser, tmp_path: Path) -> None:
     """UW-10: in large letters and in a polite region; sound and voice once somebody pressed for them."""
     folder = tmp_path / "data"
-    begin(folder, "1", ago=45)
+    begin(folder, "1", ago=30)
+    begin(folder, "1", ago=70)
     with Server(folder) as server:
         venue = Venue(chromium, server)
         screen = venue.person(1920, 1080).page
         screen.add_init_script("speechSynthesis.speak = (said) => { (window.heard ||= []).push(said.text); };")
+        screen.clock.install()
         screen.goto(f"{venue.base}/e/cup/screen/")
         for name in ("Play sounds", "Read calls aloud"):
             button = screen.get_by_role("button", name=name)
@@ -135,18 +151,19 @@ def test_the_screen_calls_a_mark_when_it_passes(chromium: Browser, tmp_path: Pat
             expect(button).to_have_attribute("aria-pressed", "true")
         banner = screen.locator("[data-banner]")
         expect(banner).to_be_hidden()
+        pass_time(screen, 5, until=banner)
         expect(banner).to_have_text("Time called. Games that are not finished end now.")
-        assert banner.get_attribute("role") == "status" and banner.is_visible()
+        assert banner.get_attribute("role") == "status"
         expect(screen.locator("[data-left]")).to_have_text(re.compile(r"^\+0:\d\d$"))
         expect(screen.locator("[data-left]")).to_have_attribute("aria-live", "off")
-        screen.wait_for_function("() => window.heard.length > 1")  # The voice waits for the sound.
+        screen.clock.run_for(1_300)  # The voice waits for the sound.
         assert screen.evaluate("window.heard") == [
             "Calls will be read aloud.",
             "Time called. Games that are not finished end now.",
         ]
-        # Who comes later sees that it is over, and is not called to.
+        # Who comes when it is over sees that, and is not called to.
         late = venue.person(1920, 1080).page
-        late.goto(f"{venue.base}/e/cup/screen/")
+        late.goto(f"{venue.base}/e/cup-2/screen/")
         expect(late.locator("[data-left]")).to_contain_text("+")
         late.wait_for_function(ASKED)
         expect(late.locator("[data-left]")).not_to_have_text(late.locator("[data-left]").inner_text())
@@ -155,16 +172,36 @@ def test_the_screen_calls_a_mark_when_it_passes(chromium: Browser, tmp_path: Pat
     assert venue.complaints == []
 
 
+def test_a_phone_counts_the_minutes_to_the_next_round(chromium: Browser, tmp_path: Path) -> None:
+    """By the server's time, whatever its own clock says."""
+    folder = tmp_path / "data"
+    desk = desk_at(folder)
+    events.create(desk, "Cup", "bushido", STAFF, seed="seed")
+    roster.enrol(desk, "cup", [(name, {}) for name in ("Ann", "Bob")], STAFF)
+    start = datetime.now() + timedelta(minutes=50)
+    set_times(desk, "cup", STAFF, f"{start:%Y-%m-%d}", f"{start:%H:%M}", "15")
+    with Server(folder) as server:
+        venue = Venue(chromium, server)
+        page = venue.person(360).page
+        page.add_init_script(HOURS_OFF % (7 * 3_600_000))
+        page.goto(f"{venue.base}/e/cup/me/")
+        page.get_by_role("button", name="Ann").click()
+        line = page.locator("[data-starts]")
+        expect(line).to_have_text(re.compile(r"^Round 1 starts in about (50|4\d) min, at \d\d:\d\d\.$"))
+        page.wait_for_function(ASKED)
+        for sooner, words in (
+            (30, r"in about (20|1\d) min"),
+            (30, "should start any moment"),
+            (-600, "starts at about"),
+        ):
+            line.evaluate("(line, minutes) => { line.dataset.starts -= minutes * 60000; }", sooner)
+            expect(line).to_have_text(re.compile(words))
+        venue.close()
+    assert venue.complaints == []
+
+
 def test_the_clock_stays_in_sight_on_a_narrow_desk(venue: Venue) -> None:
-    desk = venue.organiser(360).page
-    desk.goto(f"{venue.base}/new/")
-    desk.get_by_role("textbox", name="Name").fill("Cup")
-    desk.get_by_role("radio", name="Bushido Masters").check()
-    desk.get_by_role("button", name="Create the event").click()
-    desk.get_by_label("Names, one per line").fill("\n".join(f"Player {n:02}" for n in range(16)))
-    desk.get_by_role("button", name="Enrol these players").click()
-    desk.get_by_role("button", name="Draw round 1").click()
-    desk.get_by_role("button", name="Publish round 1").click()
+    desk = Desk.begun(venue, "bushido", [f"Player {n:02}" for n in range(16)], width=360).page
     bar = desk.locator(".clock-bar")
     bar.get_by_role("button", name="Start the clock").click()
     expect(bar.get_by_role("button", name="Pause")).to_be_visible()

@@ -15,11 +15,7 @@ SIXTEEN = [f"{first} {last}" for first in ("Ann", "Bob", "Cem", "Dai") for last 
 
 
 def test_the_page_is_as_it_was_written(figures: Figures) -> None:
-    assert figures.write or PAGE.read_text("utf-8") == page(written())
-
-
-def names(system: str, people: list[str]) -> list[str]:
-    return [f"{name}; models=9" if system == "urban_war" else name for name in people]
+    assert figures.write or (text := PAGE.read_text("utf-8")) == page(written(), text)
 
 
 def test_an_organiser_begins_and_goes_on_in_a_few_clicks(venue: Venue, figures: Figures) -> None:
@@ -39,11 +35,8 @@ def test_an_organiser_begins_and_goes_on_in_a_few_clicks(venue: Venue, figures: 
 
 
 def test_people_are_found_added_and_dropped_from_one_box(venue: Venue, figures: Figures) -> None:
-    organiser = venue.organiser()
-    desk = Desk.create(organiser, "Spring Cup", "bushido")
-    desk.enrol(["Ruth Hollis", "Jana Holub", "Ada Kaplan", "Bob Cole"])
-    desk.draw(1)
-    desk.publish(1)
+    desk = Desk.begun(venue, "bushido", ["Ruth Hollis", "Jana Holub", "Ada Kaplan", "Bob Cole"])
+    organiser = desk.person
     line, hits = desk.page.get_by_label("Table and result"), desk.page.get_by_role("list", name="Found")
     with organiser.counting() as clicks:
         organiser.write(line, "kapl")
@@ -66,11 +59,8 @@ def test_people_are_found_added_and_dropped_from_one_box(venue: Venue, figures: 
 
 
 def test_a_pair_is_moved_from_the_same_box(venue: Venue, figures: Figures) -> None:
-    organiser = venue.organiser()
-    desk = Desk.create(organiser, "Spring Cup", "bushido")
-    desk.enrol(["Ruth Hollis", "Jana Holub", "Ada Kaplan", "Bob Cole"])
-    desk.draw(1)
-    desk.publish(1)
+    desk = Desk.begun(venue, "bushido", ["Ruth Hollis", "Jana Holub", "Ada Kaplan", "Bob Cole"])
+    organiser = desk.person
     line, hits = desk.page.get_by_label("Table and result"), desk.page.get_by_role("list", name="Found")
     with organiser.counting() as clicks:
         organiser.write(line, "kapl")
@@ -87,10 +77,7 @@ TYPED = {"bushido": "1 2 1", "l5r": "1 1", "warmachine": "1 1 5 2 40 25 2", "urb
 
 @pytest.mark.parametrize("system", TYPED)
 def test_a_usual_result_takes_a_few_keys(venue: Venue, figures: Figures, system: str) -> None:
-    desk = Desk.create(venue.organiser(), "Spring Cup", system)
-    desk.enrol(names(system, SIXTEEN[:4]))
-    desk.draw(1)
-    desk.publish(1)
+    desk = Desk.begun(venue, system, SIXTEEN[:4])
     expect(desk.page.get_by_label("Table and result")).to_be_focused()
     keys = [*TYPED[system], "Enter"]
     for key in keys:
@@ -111,15 +98,14 @@ IN_SIGHT = """() => {
 @pytest.mark.parametrize(("width", "key"), [(1366, "laptop"), (1024, "small laptop")])
 def test_a_round_is_in_sight_without_scrolling(venue: Venue, figures: Figures, width: int, key: str) -> None:
     """Next step, result line, open tables, clock, byes and undo; with long names and reports that wait."""
-    desk = Desk.create(venue.organiser(width, 768), "Spring Cup", "l5r")
-    desk.enrol([f"Bartholomäus-Maria Wittgenstein-{n}" for n in range(10, 41)])
-    desk.draw(1)
-    desk.publish(1)
+    people = [f"Bartholomäus-Maria Wittgenstein-{n}" for n in range(10, 41)]
+    desk = Desk.begun(venue, "l5r", people, width=width, height=768)
     desk.enter(desk.tables_out()[0], WON["l5r"])
     for name in desk.names_out()[:2]:
         Phone.scan(venue.person(390), desk.event, name).report(WON["l5r"])
     expect(desk.button("Accept this report").or_(desk.page.get_by_text("Disputed")).first).to_be_visible()
     desk.person.press(desk.button("Start the clock"))
+    expect(desk.button("Pause")).to_be_visible()
     desk.page.reload()
     expect(desk.page.locator("#stream .chip")).to_have_attribute("data-state", "in")
     tables, hidden = desk.page.evaluate(IN_SIGHT)
@@ -129,10 +115,7 @@ def test_a_round_is_in_sight_without_scrolling(venue: Venue, figures: Figures, w
 
 @pytest.mark.parametrize("system", WON)
 def test_a_player_reports_in_a_few_taps(venue: Venue, figures: Figures, system: str) -> None:
-    desk = Desk.create(venue.organiser(), "Spring Cup", system)
-    desk.enrol(names(system, SIXTEEN[:4]))
-    desk.draw(1)
-    desk.publish(1)
+    desk = Desk.begun(venue, system, SIXTEEN[:4])
     player = venue.person(390)
     with player.counting() as taps:
         phone = Phone.scan(player, desk.event, SIXTEEN[0])
@@ -157,10 +140,7 @@ def is_live(one: dict[str, Any]) -> bool:
 
 
 def test_a_players_first_load_is_small_and_all_ours(venue: Venue, figures: Figures) -> None:
-    desk = Desk.create(venue.organiser(), "Spring Cup", "bushido")
-    desk.enrol(SIXTEEN)
-    desk.draw(1)
-    desk.publish(1)
+    desk = Desk.begun(venue, "bushido", SIXTEEN)
     desk.page.reload()
     size = desk.page.evaluate("performance.getEntriesByType('navigation')[0].encodedBodySize")
     figures.measured("desk bytes", -(-int(size) // 1000))

@@ -6,6 +6,7 @@ import re
 
 from playwright.sync_api import expect
 
+from tests.browser.screens import Desk
 from tests.browser.venue import Venue
 
 STOCK = "name,kind,size,count\nWood,forest,4x5,500\nBank,hill,4x5,500\nWall,obstacle,4x5,500\nBricks,rubble,4x5,500\n"
@@ -13,12 +14,7 @@ LONG = 120_000
 
 
 def test_tables_are_drawn_under_ones_eyes_and_stopped(venue: Venue) -> None:
-    desk = venue.organiser().page
-    desk.get_by_role("link", name="New event").first.click()
-    desk.get_by_role("textbox", name="Name").fill("Spring Cup")
-    desk.get_by_role("radio", name="Warmachine").click()
-    desk.get_by_role("button", name="Create the event").click()
-    desk.wait_for_url("**/desk/")
+    desk = Desk.enrolled(venue, "warmachine", []).page
     desk.goto(f"{venue.base}/e/spring-cup/terrain/")
     desk.get_by_text("Add several pieces").click()
     desk.get_by_label("One piece per line").fill(STOCK)

@@ -6,6 +6,7 @@ import re
 
 from playwright.sync_api import Page, expect
 
+from tests.browser.screens import Desk
 from tests.browser.venue import Venue
 
 STOCK = "name,kind,size,count\nOld wood,forest,4,4\nFog,dense fog,4x3,4\nPond,shallow water,4,6\nBank,hill,5x4,6\n"
@@ -13,12 +14,7 @@ STOCK = "name,kind,size,count\nOld wood,forest,4,4\nFog,dense fog,4x3,4\nPond,sh
 
 def begin(venue: Venue) -> Page:
     """A layout drawn for table 1, in the editor."""
-    desk = venue.organiser().page
-    desk.get_by_role("link", name="New event").first.click()
-    desk.get_by_role("textbox", name="Name").fill("Spring Cup")
-    desk.get_by_role("radio", name="Warmachine").click()
-    desk.get_by_role("button", name="Create the event").click()
-    desk.wait_for_url("**/desk/")
+    desk = Desk.enrolled(venue, "warmachine", []).page
     desk.goto(f"{venue.base}/e/spring-cup/terrain/")
     desk.get_by_text("Add several pieces").click()
     desk.get_by_label("One piece per line").fill(STOCK)

@@ -8,31 +8,20 @@ from playwright.sync_api import Page, expect
 
 from tests.app.paperwork import FORCE
 from tests.browser.looks import sideways
+from tests.browser.screens import Desk
 from tests.browser.venue import Venue
 
 WRONG = FORCE.replace("3 x Secutors 90", "3 x Secutors")
 
 
-def begin(venue: Venue) -> Page:
-    desk = venue.organiser().page
-    desk.get_by_role("link", name="New event").first.click()
-    desk.get_by_role("textbox", name="Name").fill("City Cup")
-    desk.get_by_role("radio", name="Urban War").check()
-    desk.get_by_role("button", name="Create the event").click()
-    desk.get_by_label("Names, one per line").fill("Ann Lee; models=12\nBob Cole; models=12")
-    desk.get_by_role("button", name="Enrol these players").click()
-    expect(desk.get_by_role("heading", name="Players: 2")).to_be_visible()
-    return desk
-
-
 def private_link(venue: Venue, desk: Page, name: str) -> str:
-    page = desk.request.get(f"{venue.base}/e/city-cup/links/").text()
+    page = desk.request.get(f"{venue.base}/e/spring-cup/links/").text()
     (found,) = re.findall(rf"<dt>{name}</dt>.*?(http\S+/p/[^<]+)<", page)
     return str(found)
 
 
 def judge(venue: Venue, desk: Page) -> Page:
-    desk.goto(f"{venue.base}/e/city-cup/links/")
+    desk.goto(f"{venue.base}/e/spring-cup/links/")
     link = desk.locator(".handout").filter(has_text="To join as judge").locator(".breaks").inner_text()
     page = venue.person(360).page
     page.goto(link)
@@ -43,7 +32,7 @@ def judge(venue: Venue, desk: Page) -> Page:
 
 
 def test_an_illegal_list_is_mended_locks_and_is_checked(venue: Venue) -> None:
-    desk = begin(venue)
+    desk = Desk.enrolled(venue, "urban_war", ["Ann Lee", "Bob Cole"]).page
     ann = venue.person(320).page
     ann.goto(private_link(venue, desk, "Ann Lee"))
     ann.get_by_role("button", name="Use this phone as Ann Lee").click()
@@ -80,19 +69,19 @@ def test_an_illegal_list_is_mended_locks_and_is_checked(venue: Venue) -> None:
     expect(ann.get_by_label("Paste the list here")).to_have_value("1 x Somebody new 50")
     ann.get_by_role("button", name="Hand in this version").click()
     expect(ann.get_by_label("It was not handed in.")).to_have_value("1 x Somebody new 50")
-    ann.goto(f"{venue.base}/e/city-cup/me/list/")
+    ann.goto(f"{venue.base}/e/spring-cup/me/list/")
     for width in (320, 1280):
         desk.set_viewport_size({"width": width, "height": 800})
         for path in ("lists/", "lists/1/", "lists/missing/", "lists/import/"):
-            desk.goto(f"{venue.base}/e/city-cup/{path}")
+            desk.goto(f"{venue.base}/e/spring-cup/{path}")
             assert sideways(desk) <= 0, path
     # The judge, from the table.
-    desk.goto(f"{venue.base}/e/city-cup/desk/")
+    desk.goto(f"{venue.base}/e/spring-cup/desk/")
     desk.get_by_role("button", name="Draw round 1").click()
     desk.get_by_role("button", name="Publish round 1").click()
     expect(desk.get_by_role("heading", level=1)).to_contain_text("Collect")
     hale = judge(venue, desk)
-    hale.goto(f"{venue.base}/e/city-cup/tables/?table=1")
+    hale.goto(f"{venue.base}/e/spring-cup/tables/?table=1")
     hale.get_by_role("link", name="Ann Lee’s list").click()
     hale.get_by_label("8 × Marines 160").check()
     hale.get_by_label("Opponents can tell the troop types apart").check()

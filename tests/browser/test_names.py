@@ -27,9 +27,8 @@ def wide(page: Page, base: str, paths: tuple[str, ...], widths: tuple[int, ...] 
 
 
 def test_a_name_without_a_space_makes_no_page_wider_than_its_window(venue: Venue) -> None:
-    desk = Desk.create(venue.organiser(), "Spring Cup", "bushido")
+    desk = Desk.enrolled(venue, "bushido", [LONG, "Bob Cole"])
     base = f"{venue.base}/e/{desk.event}/"
-    desk.enrol([LONG, "Bob Cole"])
     desk.draw(1)
     found = wide(desk.page, base, ("desk/", "desk/?hold=1"))
     desk.publish(1)

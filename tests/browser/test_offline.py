@@ -150,6 +150,7 @@ def test_form_and_call_open_and_wait_in_the_page_while_the_server_is_gone(hall: 
 
 def test_a_report_that_was_told_to_wait_is_kept_and_sent_once(hall: Hall) -> None:
     ann = hall.phone("Ann Lee", worker=False)
+    ann.clock.install()
     statuses = [503, 408, 429]
     address = "**/me/report/send/"
     ann.route(address, lambda route: route.fulfill(status=statuses.pop(0), body="wait"), times=len(statuses))
@@ -158,6 +159,7 @@ def test_a_report_that_was_told_to_wait_is_kept_and_sent_once(hall: Hall) -> Non
         expect(ann.get_by_role("heading", name="Saved on this phone, will be sent")).to_be_visible()
         with ann.expect_response(address):
             ann.get_by_role("button", name="Try now").click()
+    ann.clock.fast_forward(10_000)  # When it tries again by itself.
     expect(ann.get_by_text("Waiting for")).to_be_visible(timeout=20_000)
     assert statuses == [] and hall.reports() == 1 and ann.evaluate(UNSENT) == 0
 

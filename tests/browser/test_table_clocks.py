@@ -2,7 +2,7 @@
 
 The numbers go to docs/figures.md and are held to one second only, since a busy machine draws late; `pytest -s` prints
 more of them.
-MUSTER_LONG_TESTS=1 measures for ten minutes instead of ten seconds.
+MUSTER_LONG_TESTS=1 measures for ten minutes instead of five seconds.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from tests.browser.test_table_games import button
 from tests.browser.venue import Venue
 
 LONG = bool(os.environ.get("MUSTER_LONG_TESTS"))
-SECONDS = 600 if LONG else 10
+SECONDS = 600 if LONG else 5
 SLOW = 6
 """How many times slower the processor of the second phone is."""
 

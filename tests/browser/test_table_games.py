@@ -17,7 +17,7 @@ from playwright.sync_api import Locator, Page, Route, expect
 from muster.systems.warmachine.table.elements import OBJECTIVES
 from tests.browser.game_room import GameRoom
 from tests.browser.games import bushido, deployed, l5r, set_up, turns, warmachine
-from tests.browser.looks import sideways, small_targets, violations
+from tests.browser.looks import cut_words, sideways, small_targets, violations
 from tests.browser.venue import Venue
 
 
@@ -63,6 +63,7 @@ def fits(page: Page) -> None:
     page.set_viewport_size({"width": 320, "height": 640})
     assert sideways(page) <= 0
     assert small_targets(page) == []
+    assert cut_words(page) == []
     assert violations(page) == []
     page.set_viewport_size(size)
 
@@ -111,7 +112,7 @@ def test_objectives_are_secret_and_a_clock_that_runs_out_can_still_win(venue: Ve
     for question, way in (
         ("Won the starting roll", "You"),
         ("First player", "You"),
-        ("First player's table edge", "A"),
+        ("First player’s table edge", "A"),
     ):
         answer(ann, question, way)
     button(ann, "Send").click()
@@ -145,7 +146,7 @@ def test_objectives_are_secret_and_a_clock_that_runs_out_can_still_win(venue: Ve
     fits(bo)
     room.tap("set_clock", None, side=0, minutes=0, seconds=1)
     shown(ann, "Your clock has run out")
-    shown(bo, f"{room.names[0]}'s clock has run out")
+    shown(bo, f"{room.names[0]}’s clock has run out")
     for element in ("Circle", "Flag"):
         answer(ann, element, "You")
     button(ann, "Score the table as it is").click()
@@ -188,6 +189,8 @@ def test_scenario_presence_decides_what_everything_else_leaves_level(venue: Venu
     """WMH-173 WMH-197: the fourth tie-breaker is asked for when the first three are level."""
     room = turns(deployed(set_up(warmachine(tmp_path / "data"))), 13)
     ann, bo = room.phone(venue, 0), room.phone(venue, 1)
+    expect(ann.locator(".cpall td").last).to_be_visible()
+    fits(ann)
     button(bo, re.compile("Tap to end your turn")).click()
     button(bo, "End turn 7").click()
     button(ann, "Confirm").click()
@@ -196,7 +199,7 @@ def test_scenario_presence_decides_what_everything_else_leaves_level(venue: Venu
     count_armies((ann, bo), 20, 20)
     shown(ann, "What is at the scenario elements?")
     ann.get_by_label("Your scenario presence").fill("10")
-    ann.get_by_label(f"{room.names[1]}'s scenario presence").fill("4")
+    ann.get_by_label(f"{room.names[1]}’s scenario presence").fill("4")
     button(ann, "Send").click()
     button(bo, "Confirm").click()
     shown(ann, "You won on scenario presence")

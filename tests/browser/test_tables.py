@@ -135,3 +135,32 @@ def test_one_phone_for_both_faces_both(venue: Venue) -> None:
     halves.last.locator(".answers button").click()
     halves.first.get_by_role("button", name="Begin the game").click()
     expect(halves.last.get_by_role("button", name="Begin turn 2")).to_be_visible()
+    expect(one.page.get_by_role("checkbox", name="On a stand")).to_have_count(0)
+
+
+def test_a_tablet_on_a_stand_faces_both_from_one_side(venue: Venue) -> None:
+    """Chosen on the tablet, also by keyboard; it stays so when the game goes on and when the page is opened again."""
+    one = venue.person(1180, 820)
+    one.open("/play/")
+    one.page.get_by_label("Game").select_option(label="Urban War")
+    one.page.get_by_label("Your name").fill("Mara")
+    one.page.get_by_label("Your opponent’s name").fill("Ilse")
+    one.page.get_by_role("button", name="Open the table").click()
+    one.page.get_by_role("link", name="One phone for both").click()
+    halves, stand = one.page.locator(".half"), one.page.get_by_role("checkbox", name="On a stand")
+    turned = "(half) => getComputedStyle(half).transform"
+    assert "matrix(-1" in halves.first.evaluate(turned)
+    stand.focus()
+    one.page.keyboard.press("Space")
+    assert halves.first.evaluate(turned) == "none"
+    halves.last.get_by_label("Your models").fill("12")
+    halves.last.get_by_label("Models of Ilse").fill("13")
+    halves.last.locator(".answers button").click()
+    expect(halves.first.get_by_role("button", name="Begin the game")).to_be_visible()
+    boxes = [half.bounding_box() for half in halves.all()]
+    assert boxes[0] and boxes[1] and boxes[0]["y"] == boxes[1]["y"] and boxes[0]["x"] < boxes[1]["x"]
+    assert sideways(one.page) <= 0 and not small_targets(one.page)
+    one.page.reload()
+    expect(stand).to_be_checked()
+    one.page.locator("label", has_text="On a stand").click()
+    assert "matrix(-1" in halves.first.evaluate(turned)

@@ -6,14 +6,26 @@ import re
 from dataclasses import dataclass, replace
 from typing import Any
 
+from muster.api.routes import PUBLIC, PUBLIC_BEYOND
 from muster.app.permissions import Visitor, allows
+from muster.web.serving.server import new_sign_in
 from muster.web.urls import urlpatterns
 from tests.browser.scene import Scene
 from tests.browser.venue import Person, Venue
 
-ORGANISER, JUDGE, STRANGER = "organiser", "judge", "stranger"
+ORGANISER, HOSTED, JUDGE, STRANGER = "organiser", "hosted", "judge", "stranger"
 # Data for a script or a sheet to print, not a page; or empty without the link that leads there, a state below.
-NO_PAGE = {"now", "time", "keying", "worker", "manifest", "print-sheet", "scenario-sheet", "invitation"}
+NO_PAGE = {"now", "time", "keying", "worker", "manifest", "print-sheet", "scenario-sheet", "invitation", "own-scenario"}
+NO_PAGE |= {
+    "statistics-csv",
+    "season-statistics-csv",
+    "season-table-csv",
+    "all-statistics-csv",
+    "event-calendar",
+    "season-calendar",
+}
+NO_PAGE |= {"person-file", "overlay-look", "overlay-own-style"}
+NO_PAGE |= {route.name for route in (*PUBLIC, *PUBLIC_BEYOND)}
 # What an address needs behind it.
 ASKS = {"correct": "?round=1&table=1"}
 # What answers with a page that says why not.
@@ -24,15 +36,21 @@ STATUS = {
     "table-terrain": 409,
     "table-terrain-then": 409,
     "scenario": 409,
+    "embed-standings": 403,
+    "embed-pairings": 403,
+    "embed-bracket": 403,
 }
 # What is the same for everyone, or leads on to a page that is here anyway.
 SAME = {"screen", "final-file", "table-terrain", "table-terrain-then", "scenario", "slip", "table"}
-SAME |= {"play", "game", "game-both", "my-game", "both"}
+SAME |= {"overlay-standings", "overlay-pairings", "overlay-table", "overlay-clock"}
+SAME |= {"embed-standings", "embed-pairings", "embed-bracket"}
+SAME |= {"play", "game", "game-both", "my-game", "both", "profile"}
 
 
 @dataclass(frozen=True, slots=True)
 class Stop:
-    """One page as one visitor sees it: the organiser, a judge, a stranger, or a player of that game in that state."""
+    """One page as one visitor sees it: the organiser, one with an account, a judge, a stranger, or a player of that
+    game in that state."""
 
     path: str
     who: str = ORGANISER
@@ -48,17 +66,26 @@ def routes() -> dict[str, Stop]:
         name, route = str(pattern.name), str(pattern.pattern)
         if view.method != "GET" or name in NO_PAGE or "<str:token>" in route:
             continue  # What holds a secret leads elsewhere.
-        filled = route.replace("<str:event>", "{event}").replace("<str:table>", "{casual}")
+        filled = (
+            route.replace("<str:event>", "{event}")
+            .replace("<str:table>", "{casual}")
+            .replace("<str:season>", "{season}")
+            .replace("<str:person>", "{person}")
+        )
         path = "/" + re.sub("<int:(number|table)>", "1", filled) + ASKS.get(name, "")
         assert "<" not in path, f"{route}: say what to fill in"
-        who = ORGANISER if allows(view.action, Visitor.ORGANISER) else "open"
-        found[name] = Stop(path, who, status=STATUS.get(name, 200))
+        who = ORGANISER if allows(view.action, Visitor.ADMINISTRATOR) else "open"
+        found[name] = Stop(path, HOSTED if name == "account" else who, status=STATUS.get(name, 200))
     return found
 
 
 STATES = {
     "nothing": Stop("/nothing/", STRANGER, status=404),
     "events, as a stranger": Stop("/", STRANGER),
+    "events, with an account": Stop("/", HOSTED),
+    "devices, with an account": Stop("/devices/", HOSTED),
+    "organisers, with an account": Stop("/e/{new}/organisers/", HOSTED),
+    "profile, as a stranger": Stop("/people/{person}/", STRANGER),
     "invitation": Stop("{invitation}", STRANGER),
     "private link": Stop("{private}", STRANGER),
     "name on another phone": Stop("/e/{event}/me/name/{number}/", STRANGER),
@@ -67,12 +94,18 @@ STATES = {
     "pairings of the cut": Stop("/e/{finished}/pairings/", STRANGER),
     "bracket, finished": Stop("/e/{finished}/bracket/", STRANGER),
     "standings, finished": Stop("/e/{finished}/standings/", STRANGER),
+    "statistics, finished": Stop("/e/{finished}/statistics/", STRANGER),
+    "schedule, with times": Stop("/e/{draft}/schedule/"),
+    "schedule, as a stranger": Stop("/e/{draft}/schedule/", STRANGER),
     "screen, before round 1": Stop("/e/{new}/screen/", STRANGER),
     "desk, new event": Stop("/e/{new}/desk/"),
     "desk, draft": Stop("/e/{draft}/desk/"),
     "desk, one table": Stop("/e/{event}/desk/?table={table}"),
     "desk, refused": Stop("/e/{event}/desk/?table=99", status=409),
     "desk, finished": Stop("/e/{finished}/desk/"),
+    "awards, finished": Stop("/e/{finished}/awards/"),
+    "screen, finished": Stop("/e/{finished}/screen/", STRANGER),
+    "awards on the big screen": Stop("/e/{finished}/screen/?page=2", STRANGER),
     "scenario, rolled": Stop("/e/{laid}/scenario/1/", STRANGER),
     "scenarios, rolled": Stop("/e/{laid}/scenarios/"),
     "terrain, drawn": Stop("/e/{laid}/terrain/"),
@@ -105,6 +138,12 @@ STATES = {
             ("game", "me/game/", "open"),
             ("game, as the staff", "tables/1/1/game/", ORGANISER),
         )
+    },
+    "overlay of a game": Stop("/e/{event}/overlay/table/", STRANGER, "warmachine at the table"),
+    "overlay, refused": Stop("/e/{event}/overlay/clock/?size=huge", STRANGER, status=409),
+    **{
+        f"{kind} in a frame": Stop(f"/e/{{finished}}/embed/{kind}/", STRANGER)
+        for kind in ("standings", "pairings", "bracket")
     },
     "game on one phone": Stop("/e/{event}/me/game/both/", "open", "urban_war at the table"),
 }
@@ -145,11 +184,14 @@ class Tour:
         return person
 
     def _visitor(self, stop: Stop) -> Person:
-        plays = stop.who not in (ORGANISER, JUDGE, STRANGER)
+        plays = stop.who not in (ORGANISER, HOSTED, JUDGE, STRANGER)
         key = (stop.who, stop.system if plays else "")
         if key not in self._people:
             if stop.who == ORGANISER:
                 self._people[key] = self._venue.organiser(**self._context)
+            elif stop.who == HOSTED:
+                self._people[key] = self._venue.person(390, **self._context)
+                self._people[key].page.goto(new_sign_in(self._venue.server.folder, self._scene.account))
             elif plays:
                 self._people[key] = self._player(stop)
             elif stop.who == JUDGE:
@@ -196,6 +238,8 @@ class Tour:
             "laid": self._scene.laid,
             "finished": self._scene.finished,
             "casual": self._scene.casual,
+            "season": self._scene.season,
+            "person": self._scene.person,
         }
         if "{private}" in stop.path:
             known["private"] = self._private(playing.event, playing.at["in"])

@@ -31,7 +31,7 @@ from muster.app.staff import announcements, rulings
 from muster.app.venue import terrain as grounds
 from muster.core.kit.model import Actor, Ending, Role
 from muster.core.record.event_journal import EVENT
-from muster.core.record.facts.lists import Mark
+from muster.core.record.facts.lists import ListMark
 from muster.core.record.journal import GENESIS
 from muster.core.record.terrain import Layout, Standing
 from muster.store.memory import MemoryJournals
@@ -70,7 +70,7 @@ def _everything(desk: Desk) -> str:
     roster.enrol(desk, event, [(name, {}) for name in ("Ann", "Ben", "Cem", "Dee", "Eve", "Fay", "Gus")], STAFF)
     roster.amend(desk, event, "Gus", STAFF, name="August")
     lists.hand_in(desk, event, Brought("Ann", "Faction: Ryu\nKenko 30\nTaka 40\n", 1, {}), STAFF)
-    lists.mark(desk, event, "Ann", 1, Mark.FAULTY, STAFF, "ten rice too many")
+    lists.mark(desk, event, "Ann", 1, ListMark.FAULTY, STAFF, "ten rice too many")
     lists.consent(desk, event, "Ann", True, STAFF)
     lists.lock(desk, event, [], STAFF)
     lists.unlock(desk, event, ["Ben"], STAFF, "forgot one")

@@ -218,7 +218,8 @@ def test_exports_that_were_changed(kyoto: Muster, file: File) -> None:
     changes: list[tuple[Callable[[Any], object], str]] = [
         (lambda d: d["rows"].pop(2), "The journal is damaged: entry 3 should follow, but entry 4 does."),
         (lambda d: d["rows"].reverse(), "damaged: entry 1 should follow"),
-        (lambda d: d["rows"][1].update(body=d["rows"][1]["body"].replace("Ann", "Eva")), "damaged at entry 2"),
+        (lambda d: d["rows"][1].update(sealed=d["rows"][1]["sealed"].replace("Ann", "Eva")), "damaged at entry 2"),
+        (lambda d: d["rows"][1].update(body=d["rows"][1]["body"].replace("1", "7")), "damaged at entry 2"),
         (lambda d: d["rows"][0].pop("at"), "“at” is missing"),
         (lambda d: d.update(format="muster/journal/9"), "A newer Muster may read it."),
         (lambda d: d.update(seed="guessed"), "does not match the hash"),
@@ -238,7 +239,7 @@ def test_damaged_data_file(kyoto: Muster) -> None:
     path = kyoto.folder / "muster.db"
     with sqlite3.connect(path) as link:
         link.execute("DROP TRIGGER entries_are_never_changed")
-        link.execute("UPDATE entries SET body = replace(body, 'Ann', 'Eva') WHERE seq = 2")
+        link.execute("UPDATE entries SET body = body || ' ' WHERE seq = 2")
     link.close()
     assert "damaged at entry 2" in kyoto.refused("standings", "kyoto")
     assert kyoto.json("events")["events"][0]["state"] == "damaged"
@@ -272,7 +273,7 @@ def test_usage_errors(kyoto: Muster) -> None:
     assert "Give only one of" in kyoto.misused("report", "kyoto", 1, "--double-loss", "--no-show", "Ann")
     assert "--excused works only with --no-show" in kyoto.misused("report", "kyoto", 1, "winner=a", "--excused")
     assert "Missing option '--reason'" in kyoto.misused("disqualify", "kyoto", "Ann")
-    assert "either names or --file" in kyoto.misused("enrol", "kyoto")
+    assert "Give names, --file or --like" in kyoto.misused("enrol", "kyoto")
     assert "is not UTF-8 text" in kyoto.misused("enrol", "kyoto", "\udcff")
     ran = kyoto("standings", "--json")
     assert (ran.code, json.loads(ran.out)["error"]["kind"]) == (2, "usage")

@@ -17,7 +17,7 @@ from tests.cli.conftest import Muster
 
 DOCS = (Path(__file__).resolve().parents[2] / "docs" / "cli.md").read_text("utf-8")
 SECTIONS = dict(re.findall(r"^### (\S+)\n(.*?)(?=^##|\Z)", DOCS, re.M | re.S))
-SHARED = {"--data", "--json", "--no-colour", "--help", "-h"}
+SHARED = {"--data", "--database", "--json", "--no-colour", "--help", "-h"}
 
 
 def command(name: str) -> click.Command:

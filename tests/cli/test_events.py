@@ -222,7 +222,7 @@ def test_why_cites_the_book(kyoto: Muster) -> None:
         steps = kyoto.json("why", "kyoto", where)["why"]
         assert all(step["text"] for step in steps) and any(step["clause"] and step["heading"] for step in steps)
     bye = kyoto.json("show", "kyoto", "--round", 1)["round"]["byes"][0]["name"]
-    assert "takes the bye [L5R-097]" in kyoto.ok("why", "kyoto", bye)
+    assert "the number of players is odd [L5R-097]" in kyoto.ok("why", "kyoto", bye)
 
 
 def test_options_scenarios_people_and_notes(muster: Muster) -> None:
@@ -379,3 +379,12 @@ def test_a_table_is_written_with_its_room(kyoto: Muster) -> None:
     assert "is now at table 1 (Hall)." in kyoto.ok("table", "kyoto", "2", "1")
     kyoto.ok("options", "kyoto", "rooms", "Hall: 1-9", "--reason", "moved back")
     assert "Hall" not in kyoto.ok("show", "kyoto", "--round", "1")
+
+
+def test_the_sites_that_may_use_an_event_are_named(muster: Muster) -> None:
+    muster.ok("new", "bushido", "Dojo")
+    muster.ok("about", "dojo", "--sites", "https://club.example http://localhost:5500/")
+    assert "Sites that may use the event: http://localhost:5500, https://club.example" in muster.ok("log", "dojo")
+    assert "“club.example” is not a site." in muster.refused("about", "dojo", "--sites", "club.example")
+    muster.ok("about", "dojo", "--sites", "")
+    assert "No other site may use the event" in muster.ok("log", "dojo")

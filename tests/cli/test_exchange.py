@@ -9,7 +9,9 @@ from pathlib import Path
 import pytest
 
 from tests.app.exchange.hands import trf_player
+from tests.app.exchange.test_netrunner import AESOPS, TOME
 from tests.app.exchange.test_nrtm import COBRA
+from tests.app.people.test_sources import START_GG_CSV, T3_GIP
 from tests.cli.conftest import Muster
 
 File = Callable[[str, str | bytes], Path]
@@ -103,3 +105,27 @@ def test_what_is_wrong_leaves_nothing_behind(muster: Muster, file: File) -> None
     assert muster.json("events")["events"] == []
     muster.ok("import-from", "csv", good, "--as", "x")
     assert "There is already an event “x”." in muster.refused("import-from", "csv", good, "--as", "x")
+
+
+def test_events_of_aesops_tables_and_tome(muster: Muster, file: File) -> None:
+    night = muster.json("import-from", "aesops", file("night.json", json.dumps(AESOPS)))
+    assert (night["event"], night["differences"]) == ("casual-night", [])
+    assert "“Masters” imported as masters: 3 players, 2 rounds." in muster.ok(
+        "import-from", "tome", file("m.json", json.dumps(TOME))
+    )
+
+
+def test_a_list_from_another_program_is_enrolled(muster: Muster, file: File) -> None:
+    muster.ok("new", "bushido", "Dojo")
+    done = muster.json("enrol", "dojo", "--file", file("a.csv", START_GG_CSV))
+    assert [p["name"] for p in done["enrolled"]] == ["Ann", "Bob"]
+    assert done["notes"] == [
+        "Read as a list from start.gg.",
+        "Left out, because this game has no place for it: Id (start.gg), GamerTag (start.gg), First Name (start.gg), "
+        "Venue Type (start.gg), Admin Notes (start.gg).",
+    ]
+    t3 = file("t3.gip", T3_GIP.encode("cp1252"))
+    assert "is not a list from start.gg: “GamerTag” is missing" in muster.refused(
+        "enrol", "dojo", "--file", t3, "--from", "startgg"
+    )
+    assert [p["values"].get("club") for p in muster.json("enrol", "dojo", "--file", t3)["enrolled"]] == ["North", None]

@@ -44,7 +44,8 @@ def test_an_answer_that_cannot_be_written_does_not_deny_what_was_recorded(kyoto:
 
 def test_a_bug_is_called_one_and_is_found_in_the_log(kyoto: Muster, monkeypatch: pytest.MonkeyPatch) -> None:
     def broken(*_: object) -> None:
-        raise KeyError("clan")
+        said = "-".join(("Zeb", "Quarkfeather"))
+        raise ValueError(said) from KeyError(said)
 
     monkeypatch.setattr("muster.cli.verbs.play.look.standings_view", broken)
     ran = kyoto("standings", "kyoto")
@@ -52,12 +53,13 @@ def test_a_bug_is_called_one_and_is_found_in_the_log(kyoto: Muster, monkeypatch:
     (found,) = re.findall(r"marked ([0-9a-f]{6}-[0-9a-f]{6})", ran.err)
     log = kyoto.folder / "muster.log"
     assert ran.err == (
-        "Something went wrong in Muster itself (KeyError); nothing was saved. "
+        "Something went wrong in Muster itself (ValueError); nothing was saved. "
         f"Please report it with the part of {log} marked {found}.\n"
     )
     assert log.stat().st_mode & 0o777 == 0o600
     text = log.read_text("utf-8")
-    assert found in text and "KeyError: 'clan'" in text and "standings kyoto" in text
+    assert found in text and "ValueError\n" in text and "muster --data … standings …\n" in text and "look.py" in text
+    assert "KeyError\nThat led to:" in text and "Zeb-Quarkfeather" not in text, "what an error says may quote anybody"
 
 
 def test_a_bug_after_something_was_recorded_says_so(kyoto: Muster, monkeypatch: pytest.MonkeyPatch) -> None:

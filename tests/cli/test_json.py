@@ -31,6 +31,7 @@ def in_a_browser(muster: Muster, file: Files) -> None:
         muster.json("sign-in")
         muster.json("play", "warmachine", "Ann", "Bo")
     muster.json("sign-out")
+    muster.json("doctor")
 
 
 def a_whole_event(muster: Muster, file: Files) -> None:
@@ -53,6 +54,8 @@ def a_whole_event(muster: Muster, file: Files) -> None:
     muster.json("publish", "kyoto")
     muster.json("clock", "kyoto")
     muster.json("clock", "kyoto", "start")
+    muster.json("schedule", "kyoto")
+    muster.json("schedule", "kyoto", "--start", "10:00", "--length", "60", "--break", "1", "30", "Lunch")
     first = muster.json("show", "kyoto", "--round", 1)["round"]["matches"][0]
     muster.json("report", "kyoto", 1, "winner=a", "--as", first["a"]["name"])
     muster.json("confirm", "kyoto", 1, "--as", first["b"]["name"])
@@ -64,11 +67,16 @@ def a_whole_event(muster: Muster, file: Files) -> None:
     muster.json("object", "kyoto", third["b"]["name"], "I won")
     muster.json("answer", "kyoto", 3, "The slip says otherwise.")
     muster.json("announce", "kyoto", "Lunch at noon")
+    muster.json("awards", "kyoto", "--add", "Best opponent", "--kind", "opponent")
+    muster.json("awards", "kyoto")
     muster.json("penalty", "kyoto", "Ann", "Warning")
     muster.json("ruling", "kyoto", "The card counts.")
     muster.json("lost", "kyoto", "Ann", "Banzai!")
     muster.json("proxy", "kyoto", "Ann", "Banzai!", "--leader", "Dan")
     muster.json("close", "kyoto")
+    muster.json("awards", "kyoto", "--open", "best opponent")
+    muster.json("vote", "kyoto", "best opponent", third["a"]["name"], "--as", third["b"]["name"])
+    muster.json("awards", "kyoto", "--close", "1")
     muster.json("undo", "kyoto")
     muster.json("redo", "kyoto")
     muster.json("drop", "kyoto", "Hal")
@@ -94,6 +102,9 @@ def taken_away(muster: Muster, file: Files) -> None:
     muster.json("export", "dojo")
     muster.json("export", "dojo", "--output", folder / "dojo.json")
     muster.json("export", "dojo", "--format", "csv")
+    muster.json("copy", "dojo", "--to", folder / "pages.zip")
+    muster.json("stats", "dojo")
+    muster.json("stats", "dojo", "--output", folder / "stats.csv")
     muster.json("import", folder / "dojo.json", "--as", "copy")
     muster.json("import-from", "csv", file("rounds.csv", "round,a,b,a_points,b_points\n1,Ann,Bob,1,0\n"))
     muster.json("print", "dojo", "badges", "--output", folder / "badges.pdf")
@@ -101,6 +112,8 @@ def taken_away(muster: Muster, file: Files) -> None:
     muster.json("remove", "copy", "--yes")
     saved = muster.json("backup", folder)
     muster.json("restore", saved["file"], "--data", folder / "another")
+    muster.json("restore", saved["file"], "--check")
+    muster.json("transfer", folder / "another", folder / "third")
     muster.json("demo", "bushido", "--players", 4)
 
 
@@ -145,6 +158,8 @@ def material(muster: Muster, file: Files) -> None:
     muster.json("scenario", "siege", 1, "Bunkers")
     muster.json("scenario", "siege")
     muster.json("scenario", "siege", "--material")
+    muster.json("scenario", "siege", "--keep", "High tide", "--text", "It rises.", "--objective", "Stay dry")
+    muster.json("scenario", "siege", "--write", "High tide")
     muster.json("terrain", "siege", "stock", file("stock.csv", STOCK))
     muster.json("terrain", "siege", "generate", "scatter", "--tables", "1")
     muster.json("terrain", "siege")
@@ -158,7 +173,100 @@ def material(muster: Muster, file: Files) -> None:
     muster.json("schema", "standings")
 
 
-WALKS = [in_a_browser, a_whole_event, taken_away, lists, lists_that_an_opponent_sees, material]
+def a_season(muster: Muster, file: Files) -> None:
+    for name, winner in (("North", "Ann"), ("South", "Bob")):
+        event = name.lower()
+        muster.ok("new", "warmachine", name, "--seed", "test", "--date", "2026-03-01")
+        muster.ok("enrol", event, "Ann", "Bob", "Cem", "Dai")
+        muster.ok("pair", event)
+        muster.ok("publish", event)
+        for match in muster.json("show", event, "--round", 1)["round"]["matches"]:
+            side = "b" if match["b"]["name"] == winner else "a"
+            cp = "0-9" if side == "b" else "9-0"
+            muster.ok("report", event, match["table"], f"winner={side}", "how=scenario", f"cp={cp}", "apd=0-0")
+        muster.ok("finish", event, "--reason", "the hall closes")
+    muster.json("season")
+    muster.json("season", "circuit")
+    muster.json("season", "circuit", "iron-gauntlet")
+    circuit = file(
+        "cup.toml", 'name = "Cup"\ngame = "warmachine"\n[points]\nchart = [3, 2, 1]\n[qualify]\npoints = 1\n'
+    )
+    muster.json("season", "new", "Cup 2026", "--circuit", circuit, "--from", "2026-01-01", "--to", "2026-12-31")
+    for event in ("north", "south"):
+        muster.json("season", "add", "cup-2026", event)
+    muster.json("season", "change", "cup-2026", event, "--attendees", 120)
+    muster.json("season", "amend", "cup-2026", "--name", "Cups 2026")
+    muster.json("season", "people", "cup-2026")
+    muster.json("season", "same", "cup-2026", "Ann@north", "Ann@south")
+    muster.json("season", "apart", "cup-2026", "Bob@north", "Bob@south")
+    muster.json("season", "table", "cup-2026")
+    muster.json("season", "event", "cup-2026", "north")
+    muster.json("season", "take", "cup-2026", "north")
+    muster.json("season", "update", "cup-2026")
+    muster.json("season", "verify", "cup-2026")
+    muster.json("season", "final", "cup-2026", "Final")
+    muster.json("season", "undo", "cup-2026")
+    muster.json("season", "redo", "cup-2026")
+    muster.json("season", "withdraw", "cup-2026", "south", "--reason", "not one of ours")
+    muster.json("season", "log", "cup-2026")
+    muster.json("season", "export", "cup-2026", "--output", muster.folder.parent / "cup.json")
+    muster.json("season", "import", muster.folder.parent / "cup.json", "--as", "copy")
+    muster.json(
+        "season", "new", "Iron 2026", "--circuit", "iron-gauntlet", "--from", "2026-01-01", "--to", "2026-12-31"
+    )
+    muster.json("season", "add", "iron-2026", "north")
+    muster.json("season", "step", "iron-2026", "north", "sanctioned", "--on", "2026-02-01")
+    muster.json("season", "remove", "iron-2026", "--yes")
+
+
+def people(muster: Muster, file: Files) -> None:
+    for event in ("north", "south"):
+        muster.ok("new", "bushido", event.title(), "--seed", "test", "--date", "2026-03-01")
+    muster.ok("enrol", "north", "Ann", "Bob")
+    muster.json("enrol", "south", "--like", "north")
+    muster.json("people", "undo")
+    muster.json("people", "redo")
+    muster.json("people", "apart", "Ann@north", "Ann@south")
+    muster.json("people", "undo")
+    muster.json("people", "same", "--all")
+    muster.json("people")
+    muster.json("people", "find", "an")
+    muster.json("people", "alike")
+    muster.json("people", "show", "Ann")
+    muster.json("people", "public", "Ann")
+    muster.json("people", "private", "Ann")
+    muster.json("people", "export", "Ann", "--output", muster.folder.parent / "ann.json")
+    muster.json("people", "forget", "Ann", "--yes")
+    muster.json("people", "log")
+
+
+def hosted(muster: Muster, file: Files) -> None:
+    muster.ok("new", "bushido", "Dojo", "--seed", "test")
+    muster.json("account")
+    muster.json("account", "add", "ann", "--name", "Ann Berg")
+    muster.json("account", "add", "bob")
+    muster.json("account", "password", "ann", "--file", file("password.txt", "three wet umbrellas\n"))
+    muster.json("account", "quota", "ann", "--events", 3)
+    muster.json("account", "hand-over", "dojo", "ann")
+    muster.json("account", "share", "dojo", "bob")
+    muster.json("account", "disable", "bob")
+    muster.json("account", "enable", "bob")
+    muster.json("account", "log")
+    with serving(muster.folder):
+        muster.json("account", "link", "ann")
+
+
+WALKS = [
+    in_a_browser,
+    a_whole_event,
+    taken_away,
+    lists,
+    lists_that_an_opponent_sees,
+    material,
+    a_season,
+    people,
+    hosted,
+]
 
 
 def test_every_command_answers_in_each_of_its_shapes(

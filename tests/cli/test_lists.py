@@ -89,15 +89,15 @@ def test_an_export_to_hand_out_has_no_lists_and_both_say_what_they_hold(
     """X-17."""
     city.ok("lists", "city", "hand-in", "Ann", "--file", file("good.txt", FORCE))
     out, whole = tmp_path / "out.json", tmp_path / "whole.json"
-    assert "the players' lists, what they declared in secret and scenarios to come are not in it." in city.ok(
+    assert "the players' lists and secret choices, penalties, notes and scenarios to come are not in it." in city.ok(
         "export", "city", "--without-seed", "-o", out
     )
     assert "the secret seed and the players' lists. To share it, export --without-seed" in city.ok(
         "export", "city", "-o", whole
     )
     assert "Sergeant" in whole.read_text("utf-8") and "Sergeant" not in out.read_text("utf-8")
-    assert "1 entry came without their sealed lists and secrets." in city.ok("verify", out)
-    assert "1 seal" in city.ok("verify", whole)
+    assert "What was sealed beside 1 entry is not there: left out of this copy, or erased." in city.ok("verify", out)
+    assert "4 seals" in city.ok("verify", whole)
     city.ok("import", out, "--as", "copy")
     assert "1 not in this copy" in city.ok("lists", "copy")
     assert "made without the lists" in city.ok("lists", "copy", "show", "Ann")
@@ -112,7 +112,7 @@ def test_an_export_of_an_older_version_says_what_it_has_in_the_clear(city: Muste
     handed = Entry(last.seq + 1, last.at, Actor(), "r", ListHandedIn(PlayerId(1), 1, FORCE))
     journals.append(JournalName("event", "city"), to_rows([handed], last.hash), last.seq)
     said = city.ok("export", "city", "--without-seed", "-o", tmp_path / "out.json")
-    assert "Readable lists, declarations or scenarios are in 1 entry from an older version" in said
+    assert "Readable lists, declarations, scenarios, penalties or notes are in 1 entry of an older version" in said
 
 
 def test_sheets(city: Muster, file: File) -> None:

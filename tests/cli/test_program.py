@@ -10,9 +10,12 @@ import signal
 import subprocess
 import sys
 import time
+from io import BytesIO, TextIOWrapper
 from pathlib import Path
 
 import pytest
+
+from muster.cli.root import can_say_everything
 
 ROOT = Path(__file__).resolve().parents[2]
 HEAVY = (
@@ -124,7 +127,7 @@ def test_closed_pipe_is_no_error(tmp_path: Path) -> None:
 
 def test_interrupt_ends_with_a_word(tmp_path: Path) -> None:
     process = subprocess.Popen(
-        [sys.executable, "-m", "muster", "demo", "l5r", "--players", "1500"],
+        [sys.executable, "-m", "muster", "demo", "l5r", "--players", "2000"],
         env=environment(tmp_path),
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
@@ -178,8 +181,8 @@ def on_terminal(folder: Path, width: int, *args: str, **more: str) -> str:
             if not data:
                 break
             seen += data
-        elif process.poll() is not None:
-            break
+        elif process.poll() is not None and not select.select([master], [], [], 0)[0]:
+            break  # It has ended, and nothing that it wrote at the last moment is left.
     process.wait(timeout=10)
     os.close(master)
     return seen.decode("utf-8").replace("\r\n", "\n")
@@ -203,3 +206,14 @@ def _without_codes(line: str) -> str:
     import re
 
     return re.sub(r"\x1b\[[0-9;]*m", "", line)
+
+
+@pytest.mark.parametrize(
+    ("system", "written"), [("win32", "“Größe” ✓".encode()), ("linux", "“Größe” \\u2713".encode("cp1252"))]
+)
+def test_on_windows_pipes_and_files_get_utf_8_whatever_the_code_page(system: str, written: bytes) -> None:
+    out = BytesIO()
+    stream = TextIOWrapper(out, encoding="cp1252")
+    can_say_everything(stream, system)
+    print("“Größe” ✓", end="", file=stream, flush=True)
+    assert out.getvalue() == written

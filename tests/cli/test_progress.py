@@ -116,7 +116,7 @@ def test_ctrl_c_says_what_is_true_of_what_was_being_done(
 ) -> None:
     muster.ok("new", "bushido", "Cup")
 
-    def interrupted(folder: Path) -> Desk:
+    def interrupted(folder: Path, *_: str) -> Desk:
         return Desk(Interrupted(folder), SystemClock(), lambda: "x" * 32)
 
     def said(*args: str) -> str:
@@ -134,7 +134,7 @@ def test_ctrl_c_before_anything_was_saved(muster: Muster, capsys: pytest.Capture
         def rows(self, journal: JournalName, after: int = 0) -> list[Row]:
             raise KeyboardInterrupt
 
-    def desk(folder: Path) -> Desk:
+    def desk(folder: Path, *_: str) -> Desk:
         return Desk(Slow(folder), SystemClock(), lambda: "x" * 32)
 
     assert run(desk, ["--data", str(muster.folder), "enrol", "cup", "Ann"]) == 130

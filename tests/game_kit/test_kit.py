@@ -32,6 +32,13 @@ FAULTS = {
     "circle_field='clan'": "circle_field is “clan”, which is not a player field",
     "clauses={}": "option two_sided_confirm cites X-03, which is not in its clauses",
     "clauses={**SYSTEM.clauses, 'T-1': ' '}": "the clause T-1 has no heading",
+    "circuits={'cup': {'name': 'Cup', 'game': 'tiny', 'points': {'chart': [1], 'clause': 'T-9'}}}": (
+        "the circuit cup cites T-9, which is not in its clauses"
+    ),
+    "circuits={'cup': {'name': 'Cup', 'game': 'chess', 'points': {'chart': [1]}}}": (
+        "the circuit cup is for the game “chess”"
+    ),
+    "circuits={'cup': {'name': 'Cup'}}": "its code fails: BadInput: [points] has no “chart”",
     "conduct=game.Conduct(infractions=(game.Infraction('late', 'Late', 'T-9'),))": (
         "the infraction late cites T-9, which is not in its clauses"
     ),

@@ -6,9 +6,11 @@ from pathlib import Path
 
 import pytest
 
+from muster.app.awards import actions as awards
 from muster.app.events import actions as events
 from muster.app.views.event import standings_view
 from muster.core.kit.errors import Refusal
+from muster.core.record.facts.awards import AwardKind
 from muster.paper.kinds import printed
 from tests.paper.conftest import STAFF, Printer, start
 
@@ -37,6 +39,16 @@ def test_places_one_to_n_have_a_page_each_with_rank_name_day_and_hall(tmp_path: 
         assert row.name in page and "Cup" in page and "Long Hall, Kyoto" in page and "2026-11-15" in page
         assert "Organiser" in page
     assert "First place" in found[0] and "Second place" in found[1], "by the book where it has a title"
+
+
+def test_every_award_has_a_page_for_everybody_who_shares_it(tmp_path: Path) -> None:
+    printer = finished(tmp_path)
+    awards.add(printer.desk, "cup", "Finest army", AwardKind.STAFF, STAFF, prize="A set of brushes")
+    awards.decide(printer.desk, "cup", "Finest army", ["Bob", "Dai"], STAFF)
+    *places, one, other = pages(printer)
+    assert len(places) == 3 and "First place" in places[0]
+    for page, name in ((one, "Bob"), (other, "Dai")):
+        assert name in page and "Finest army" in page and "A set of brushes" in page
 
 
 def test_one_player_has_a_certificate_with_the_own_place(tmp_path: Path) -> None:

@@ -31,7 +31,7 @@ def test_the_lock_is_the_extra_and_what_the_tests_ran_with() -> None:
     entries = [line for line in LOCK.read_text("utf-8").splitlines() if not line.startswith("#")]
     assert "\n".join(entries).count("==") == len(extra) and all(f"{line}\n" in dev for line in entries)
     assert not any("//" in line for line in entries)
-    assert f"({'|'.join(extra)})==" in (ROOT / "scripts" / "lock").read_text("utf-8")
+    assert f"extra src/muster/scan/scan.lock '{'|'.join(extra)}'\n" in (ROOT / "scripts" / "lock").read_text("utf-8")
 
 
 def test_the_command_takes_what_is_locked_and_nothing_else() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 
@@ -15,7 +16,12 @@ from muster.core.record.facts.play import Entry
 from muster.core.record.journal import GENESIS, Row, to_rows
 from muster.core.record.vocabulary import Title
 from muster.store.memory import MemoryJournals
+from muster.store.postgres import address
 from muster.store.sqlite import SqliteJournals
+
+if TYPE_CHECKING:
+    from muster.store.postgres.journals import PostgresJournals
+
 
 CUP = Title("Spring Cup", "bushido")
 
@@ -27,11 +33,14 @@ def event(event_id: str) -> JournalName:
 Chain = Callable[..., list[Row]]
 
 
-@pytest.fixture(params=["memory", "sqlite"])
+@pytest.fixture(params=["memory", "sqlite", "postgres"])
 def journals(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Journals]:
     """Every store passes the same tests."""
     if request.param == "memory":
         yield MemoryJournals()
+        return
+    if request.param == "postgres":
+        yield request.getfixturevalue("postgres")
         return
     with closing(SqliteJournals(tmp_path)) as store:
         yield store
@@ -40,6 +49,14 @@ def journals(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Journal
 @pytest.fixture
 def sqlite(tmp_path: Path) -> Iterator[SqliteJournals]:
     with closing(SqliteJournals(tmp_path)) as store:
+        yield store
+
+
+@pytest.fixture
+def postgres(database: str) -> Iterator[PostgresJournals]:
+    from muster.store.postgres.journals import PostgresJournals
+
+    with closing(PostgresJournals(address.read(database))) as store:
         yield store
 
 

@@ -244,12 +244,13 @@ def test_threads_that_race_lose_nothing(journals: Journals, created: list[Row], 
 
 
 def test_data_of_a_game_is_kept_and_replaced(journals: Journals) -> None:
-    assert journals.list_data("l5r") == ""
+    assert (journals.list_data("l5r"), journals.games_with_list_data()) == ("", [])
     journals.keep_list_data("l5r", '{"cards": {"banzai": "Banzai¡"}}', "")
     journals.keep_list_data("warmachine", "{}", "")
     journals.keep_list_data("l5r", '{"cards": {}}', journals.list_data("l5r"))
     assert journals.list_data("l5r") == '{"cards": {}}'
     assert journals.list_data("warmachine") == "{}"
+    assert journals.games_with_list_data() == ["l5r", "warmachine"]
     assert journals.listed("event") == []
 
 
@@ -269,7 +270,7 @@ def test_data_of_a_game_outlive_the_events(journals: Journals, created: list[Row
 
 def sealed_rows(chain: Chain, created: list[Row]) -> list[Row]:
     told = (ListHandedIn(PlayerId(1), 1, "Kenko 30", {"rice": 30}), ChoiceSealed(1, PlayerId(1), "vim", "Kenko"))
-    return created + chain(*told, *rulings("a"), after=created, salt="pepper")
+    return created + chain(*told, staff_facts.Announced("a"), after=created, salt="pepper")
 
 
 def test_what_is_sealed_comes_back_beside_its_row(journals: Journals, created: list[Row], chain: Chain) -> None:
@@ -286,6 +287,41 @@ def test_a_copy_without_what_is_sealed_is_kept_and_grows(journals: Journals, cre
     more = chain(*rulings("b"), after=bare)
     journals.append(event("spring"), more, expected=len(bare))
     assert journals.rows(event("spring")) == bare + more
+
+
+def test_a_journal_can_be_rewritten_and_goes_on(journals: Journals, created: list[Row], chain: Chain) -> None:
+    """Decision 80: in its place among the others, with its seed, with fewer sealed texts or chained again."""
+    rows = sealed_rows(chain, created)
+    journals.create(event("winter"), CUP, "", created)
+    journals.create(event("spring"), CUP, "pepper", rows)
+    journals.create(event("autumn"), CUP, "", created)
+    bare = [rows[0], replace(rows[1], sealed=""), *rows[2:]]
+    journals.rewrite(event("spring"), bare, (rows[-1].seq, rows[-1].hash))
+    assert journals.rows(event("spring")) == bare
+    again = created + chain(*rulings("x", "y"), after=created)
+    journals.rewrite(event("spring"), again, (bare[-1].seq, bare[-1].hash))
+    journals.scrub()
+    assert journals.rows(event("spring")) == again and journals.head(event("spring")) == (3, again[-1].hash)
+    assert journals.seed(event("spring")) == "pepper"
+    assert [one.id for one in journals.listed()] == ["winter", "spring", "autumn"]
+    journals.append(event("spring"), chain(*rulings("b"), after=again), expected=len(again))
+    assert journals.rows(event("winter")) == journals.rows(event("autumn")) == created
+
+
+def test_a_journal_is_not_rewritten_from_what_it_no_longer_is(
+    journals: Journals, created: list[Row], chain: Chain
+) -> None:
+    rows = sealed_rows(chain, created)
+    journals.create(event("spring"), CUP, "", rows)
+    bare = [replace(row, sealed="") for row in rows]
+    for expected in ((len(rows) - 1, rows[-2].hash), (len(rows), "0" * 64)):
+        with pytest.raises(Conflict, match="“spring” has just changed"):
+            journals.rewrite(event("spring"), bare, expected)
+    with pytest.raises(DamagedJournal):
+        journals.rewrite(event("spring"), [rows[0], *rows[2:]], (len(rows), rows[-1].hash))
+    with pytest.raises(UnknownName):
+        journals.rewrite(event("summer"), rows, (1, rows[0].hash))
+    assert journals.rows(event("spring")) == rows
 
 
 def test_a_sealed_text_that_does_not_fit_is_never_kept(journals: Journals, created: list[Row], chain: Chain) -> None:

@@ -12,11 +12,15 @@ from typing import Any
 
 import pytest
 
+from muster.app.circuit.seasons import Seasons
 from muster.app.desk import Desk
 from muster.app.events.carry import export_event, import_event, open_export
 from muster.app.past import history
 from muster.app.past.verify import verify
+from muster.app.persons.book import PeopleBook
+from muster.app.persons.forget import forget
 from muster.core.kit.model import Actor
+from muster.core.record.facts.claims import NameForgotten
 from muster.main import desk_at
 from muster.store import schema
 from muster.store.backup import FolderBackups
@@ -76,6 +80,24 @@ def test_an_event_that_was_on_goes_on(desk: Desk) -> None:
 def desk_folder(desk: Desk) -> Path:
     assert isinstance(desk.journals, SqliteJournals)
     return desk.journals.file.parent
+
+
+def test_somebody_in_an_event_of_an_older_version_is_erased_from_every_file(tmp_path: Path, desk: Desk) -> None:
+    """Names were in the clear then, in the body of entries."""
+    book = PeopleBook(desk, Seasons(desk.journals, desk.clock, desk.fresh))
+    for stored in desk.listed():
+        before = desk.open(stored.id)
+        player = next(iter(before.event.players.values()))
+        forget(book, f"#{player.id}@{stored.id}", Actor())
+        after = desk.open(stored.id)
+        assert after.event.name_of(player.id) == "Player 1" and verify(after, desk.seed(stored.id)).ok
+        changed = [n for n in range(1, before.last + 1) if after.hashes[n - 1] != before.hashes[n - 1]]
+        told = [entry.fact.rewritten for entry in after.entries if isinstance(entry.fact, NameForgotten)]
+        assert changed[0] > 1 and told == changed[:1]
+        assert player.name not in json.dumps(export_event(desk, stored.id), ensure_ascii=False)
+    files = b"".join(path.read_bytes() for path in tmp_path.iterdir())
+    assert b"Bela Kov" in files and b"Ada Brandt" not in files and b"Akodo" not in files
+    assert schema.copies_before(tmp_path / FILE) == []
 
 
 def test_entries_are_guarded_after_the_move_too(desk: Desk) -> None:

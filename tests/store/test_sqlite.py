@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import sqlite3
 import sys
 from collections.abc import Iterator
@@ -13,13 +14,14 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from muster.core.kit.errors import Conflict, DamagedJournal, Refusal, UnknownName
+from muster.core.kit.errors import Busy, Conflict, DamagedJournal, Refusal, UnknownName
 from muster.core.kit.model import PlayerId
 from muster.core.record.event_journal import EVENT
 from muster.core.record.facts import lists as list_facts
 from muster.core.record.facts import play as facts
 from muster.core.record.facts import staff as staff_facts
 from muster.core.record.journal import Row
+from muster.core.record.vocabulary import Title
 from muster.store import schema
 from muster.store.sqlite import FILE, SqliteJournals
 from tests.store.conftest import CUP, event
@@ -75,7 +77,15 @@ def test_a_copy_put_in_place_of_the_file_is_noticed(tmp_path: Path, created: lis
         journals.create(event("spring"), CUP, "", created + chain(staff_facts.RulingGiven("a"), after=created))
         for part in tmp_path.glob(f"{FILE}*"):
             part.unlink()
-        assert journals.listed("event") == []
+        for ask in (
+            lambda: journals.listed("event"),
+            lambda: journals.head(event("spring")),
+            lambda: journals.append(event("spring"), chain(staff_facts.RulingGiven("a"), after=created), expected=1),
+            lambda: journals.create(event("autumn"), CUP, "", created),
+        ):
+            with pytest.raises(DamagedJournal, match=r"is gone: somebody deleted or moved it .*Put it back"):
+                ask()
+        assert list(tmp_path.glob(f"{FILE}*")) == [], "nothing is begun anew in its place"
         (tmp_path / "copy" / FILE).rename(tmp_path / FILE)
         assert journals.rows(event("spring")) == created
         more = chain(staff_facts.RulingGiven("b"), after=created)
@@ -136,6 +146,7 @@ def interrupt_after(statements: int) -> Iterator[None]:
     [
         ("UPDATE entries SET body = '{}'", "never changed"),
         ("UPDATE entries SET seq = seq + 10", "never changed"),
+        ("UPDATE entries SET sealed = 'other'", "never changed"),
         ("DELETE FROM entries", "never deleted"),
         ("DELETE FROM entries WHERE seq = 2", "never deleted"),
     ],
@@ -148,6 +159,55 @@ def test_entries_are_guarded(
     with closing(sqlite3.connect(sqlite.file)) as link, pytest.raises(sqlite3.IntegrityError, match=refused):
         link.execute(statement)
     assert sqlite.rows(event("spring")) == rows
+
+
+def test_what_was_erased_is_in_no_file_any_more(sqlite: SqliteJournals, created: list[Row], chain: Chain) -> None:
+    """Beside an entry, in a journal that was removed, and on pages that were split when entries came in: parts of what
+    is moved to another page stay where they were until the file is written again."""
+    rows = created + chain(list_facts.ListHandedIn(PlayerId(1), 1, "Xyzzyblade"), after=created, salt="pepper")
+    names = [event(one) for one in ("spring", "summer", "autumn")]
+    for name in names:
+        sqlite.create(name, Title("Xyzzyblade", "bushido"), "", rows)
+    with sqlite._writing.open() as link:
+        link.execute("PRAGMA secure_delete = OFF")  # As SQLite is in many builds.
+    for number in range(120):
+        more = chain(staff_facts.RulingGiven("Xyzzyblade" + "x" * (number * 97 % 900)), after=rows)
+        for name in names:
+            sqlite.append(name, more, rows[-1].seq)
+        rows += more
+
+    def written() -> int:
+        return sum(file.read_bytes().count(b"Xyzzyblade") for file in sqlite.file.parent.iterdir())
+
+    assert written() > 3 * len(rows)
+    left = created + chain(staff_facts.RulingGiven("a"), after=created)
+    for name in names[:2]:
+        sqlite.rewrite(name, left, (rows[-1].seq, rows[-1].hash))
+    sqlite.remove(names[2])
+    for name in names[:2]:
+        sqlite.remove(name)
+        sqlite.create(name, CUP, "", left)
+    sqlite.scrub()
+    assert not written()
+    assert sqlite.rows(names[0]) == left
+
+
+def test_who_still_reads_the_file_keeps_its_log_and_is_told(
+    sqlite: SqliteJournals, created: list[Row], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(schema, "PATIENCE", 0.01)
+    sqlite.create(event("spring"), CUP, "", created)
+    with closing(sqlite3.connect(sqlite.file, isolation_level=None)) as reader:
+        reader.execute("BEGIN")
+        reader.execute("SELECT * FROM entries").fetchone()
+        with pytest.raises(Busy, match="what was erased is still in its log"):
+            sqlite.scrub()
+    sqlite.scrub()
+
+
+def test_nothing_is_scrubbed_where_nothing_is_kept(tmp_path: Path) -> None:
+    SqliteJournals(tmp_path).scrub()
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_remove_leaves_no_entry_behind(sqlite: SqliteJournals, created: list[Row]) -> None:
@@ -197,6 +257,26 @@ def test_a_file_system_without_links(tmp_path: Path, created: list[Row], monkeyp
     monkeypatch.setattr("os.link", no_links)
     with closing(SqliteJournals(tmp_path)) as journals:
         journals.create(event("spring"), CUP, "", created)
+        assert journals.rows(event("spring")) == created
+    assert [file.name for file in tmp_path.iterdir()] == [FILE]
+
+
+def test_a_file_system_without_links_on_windows_where_another_process_was_faster(
+    tmp_path: Path, created: list[Row], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """There a file is never moved over another one."""
+
+    def no_links(*_: object) -> None:
+        raise PermissionError(1, "Operation not permitted")
+
+    def taken(self: Path, target: Path) -> None:
+        raise FileExistsError(17, "File exists")
+
+    with closing(SqliteJournals(tmp_path)) as journals:
+        journals.create(event("spring"), CUP, "", created)
+        monkeypatch.setattr("os.link", no_links)
+        monkeypatch.setattr(Path, "rename", taken)
+        schema.make(tmp_path / FILE)
         assert journals.rows(event("spring")) == created
     assert [file.name for file in tmp_path.iterdir()] == [FILE]
 
@@ -264,6 +344,32 @@ def test_a_file_from_before_seals_keeps_its_lists_and_seals_new_ones(
     assert "Taka" in new[0].sealed and "Taka" not in new[0].body
 
 
+def test_a_copy_is_made_before_a_file_is_brought_up_to_date(
+    sqlite: SqliteJournals, created: list[Row], chain: Chain, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """An older version could still open it. It goes when something in it is dropped for good."""
+    rows = created + chain(list_facts.ListHandedIn(PlayerId(1), 1, "Xyzzyblade"), after=created, salt="pepper")
+    sqlite.create(event("spring"), CUP, "", rows)
+    sqlite.close()
+    format_now = len(schema.MIGRATIONS)
+    copy = sqlite.file.with_name(f"{FILE}.format-{format_now}")
+    with monkeypatch.context() as newer:
+        change = ("ALTER TABLE journals ADD COLUMN place TEXT",)
+        newer.setattr(schema, "MIGRATIONS", (*schema.MIGRATIONS, change))
+        assert sqlite.rows(event("spring")) == rows
+        assert schema.copies_before(sqlite.file) == [copy] and copy.stat().st_mode & 0o777 == 0o600
+        older = sqlite.file.parent / "older"
+        older.mkdir()
+        shutil.copy(copy, older / FILE)
+    with closing(SqliteJournals(older)) as before:
+        assert before.rows(event("spring")) == rows
+    sqlite.close()
+    with monkeypatch.context() as newer:
+        newer.setattr(schema, "MIGRATIONS", (*schema.MIGRATIONS, change))
+        sqlite.scrub()
+    assert not copy.exists()
+
+
 def test_a_migration_that_fails_changes_nothing(
     sqlite: SqliteJournals, created: list[Row], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -285,7 +391,7 @@ def test_a_file_of_a_newer_version_is_refused(sqlite: SqliteJournals, created: l
     with closing(sqlite3.connect(sqlite.file)) as link:
         link.execute("PRAGMA user_version = 99")
     before = sqlite.file.read_bytes()
-    with pytest.raises(DamagedJournal, match=r"newer version of Muster \(format 99; this one reads up to 4\)"):
+    with pytest.raises(DamagedJournal, match=r"newer version of Muster \(format 99; this one reads up to 5\)"):
         sqlite.create(event("autumn"), CUP, "", created)
     assert sqlite.file.read_bytes() == before
 
@@ -317,7 +423,7 @@ def test_a_full_disk_loses_nothing(sqlite: SqliteJournals, created: list[Row], c
     sqlite.create(event("spring"), CUP, "", created)
     with sqlite._to_write() as link:
         (pages,) = link.execute("PRAGMA page_count").fetchone()
-    sqlite._writing._open().execute(f"PRAGMA max_page_count = {pages}")
+    sqlite._writing._opened.link().execute(f"PRAGMA max_page_count = {pages}")
     with pytest.raises(Refusal, match="is full, so nothing was saved"):
         sqlite.append(event("spring"), chain(staff_facts.RulingGiven("x" * 100_000), after=created), expected=1)
     assert sqlite.rows(event("spring")) == created

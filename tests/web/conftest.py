@@ -13,6 +13,7 @@ from django.conf import settings
 from django.http.response import HttpResponseBase
 from django.test import Client
 
+from muster.app.accounts import actions as account_actions
 from muster.app.desk import Opened
 from muster.app.events import actions as events
 from muster.app.people import roster
@@ -21,6 +22,7 @@ from muster.app.results.actions import Report
 from muster.app.rounds import actions as rounds
 from muster.core.kit.model import Actor, PlayerId, Role
 from muster.main import backups_of, desk_at
+from muster.store.outbox import SqliteOutbox
 from muster.web.backups import RoundBackups
 from muster.web.serving.settings import configure
 from muster.web.site import Site
@@ -94,10 +96,13 @@ def text_of(answer: HttpResponseBase) -> str:
 
 @pytest.fixture
 def site(tmp_path: Path) -> Site:
-    folder = tmp_path / "data"
-    desk = desk_at(folder)
-    backups = RoundBackups(backups_of(folder), desk, folder)
-    made = Site(desk, "http://192.168.0.7:8000", settings.SECRET_KEY, Sessions(folder), backups)
+    return site_in(tmp_path / "data")
+
+
+def site_in(folder: Path, database: str = "") -> Site:
+    desk = desk_at(folder, database)
+    backups = RoundBackups(backups_of(folder, database), desk, folder)
+    made = Site(desk, "http://192.168.0.7:8000", settings.SECRET_KEY, Sessions(folder), backups, SqliteOutbox(folder))
     made.jobs.patience = 600  # However slow this machine is: the page of a job is shown by the tests about jobs.
     return made
 
@@ -115,6 +120,17 @@ def organiser(site: Site) -> Browser:
 def organiser_of(site: Site) -> Browser:
     browser = Browser(site)
     assert browser.get(f"/sign-in/{site.sign_in.token()}/").status_code == 302
+    return browser
+
+
+def account_of(site: Site, login: str, *own: str) -> Browser:
+    """Somebody with an account, to which some events belong; signed in by a link."""
+    accounts = site.accounts.now_is()
+    account = accounts.called(login) or account_actions.add(site.accounts, login, login.title(), STAFF)
+    for event in own:
+        account_actions.hand_over(site.accounts, event, login, STAFF)
+    browser = Browser(site)
+    assert browser.get(f"/sign-in/{site.sign_in.token(account=account.id)}/").status_code == 302
     return browser
 
 

@@ -13,13 +13,13 @@ from django.urls import path as django_path
 
 from muster.app.events import actions as events
 from muster.app.people import roster
-from muster.app.permissions import PERMISSIONS, PROOF, Action, Visitor, allows, as_markdown
+from muster.app.permissions import ORGANISER, PERMISSIONS, PROOF, Action, Visitor, allows, as_markdown
 from muster.core.kit.model import Actor, Role
 from muster.web.live.stream import PREFIX
 from muster.web.serving.settings import KEY_FILE, secret_key
 from muster.web.site import Site
 from muster.web.urls import urlpatterns
-from tests.web.conftest import NAMES, Browser, organiser_of, picked, player_of, staff_of, start, text_of
+from tests.web.conftest import NAMES, Browser, account_of, organiser_of, picked, player_of, staff_of, start, text_of
 
 DOCS = Path(__file__).resolve().parents[2] / "docs" / "permissions.md"
 # Whom each address is for, said once more and by name: one that is nowhere here is the organiser's alone.
@@ -27,23 +27,42 @@ EVERYBODYS = """events sign-in sign-out invited invitation join private event pa
     bracket players player player-lists rules worker manifest screen final-file slip table table-terrain
     table-terrain-then duty scenario scenario-sheet register send-registration time me pick leave claim send-code
     ask-desk use-link breach send-breach expected now play open-game game sit-down game-both game-tap-both game-tap
-    watch"""
+    watch season statistics statistics-csv season-statistics season-statistics-csv event-calendar season-calendar
+    profile event.json players.json rounds.json round.json standings.json standings-after.json bracket.json lists.json
+    clock.json schedule schedule.json overlay-standings overlay-pairings overlay-table overlay-clock overlay-look
+    password-sign-in send-password
+    overlay-own-style embed-standings embed-pairings embed-bracket game.json events.json seasons.json season.json
+    player.json scenario.json table-terrain.json table-terrain-then.json statistics.json expected.json
+    season-statistics.json profile.json season-table-csv"""
 PLAYERS = """call-judge call-off my-report send-report my-confirm my-objection my-check-in not-me my-drop my-lists
     send-list withdraw-list my-consent declare my-game my-tap both tap-both share-game
-    send-result"""
-PROVEN = "my-drop my-lists send-list withdraw-list my-consent declare share-game"
+    send-result my-vote my-profile"""
+PROVEN = "my-drop my-lists send-list withdraw-list my-consent declare share-game my-profile"
 LEADERS = """log tables settle ruling answer-objection penalty appeal lists lists-missing list mark-list hand-in-for
     make-proxy clock clock-extend withdraw-for lost-card settle-lost-card answer-call end-call settle-otherwise
     judge-game judge-tap judge-share feature"""
 LAST_WORDS = "appeal-decide"
+ADMINISTRATORS = """all-statistics all-statistics-csv new-season open-season season-desk season-enter season-meet
+    season-take season-update season-withdraw season-people season-final amend-season amend-season-event season-undo
+    season-redo backup backup-download backup-folder backup-now address choose-address everybody join-people
+    join-alike part-people undo-people redo-people people-log consent-for split-person person-file forget forget-now
+    invite-organiser list-data import-list-data scan-install server-tokens make-server-token revoke-server-token
+    accounts add-account account-link disable-account account-quota hand-over"""
 FORBIDDEN = ("Only the organiser", "Pick your name first")
 OWN, OTHER = "cup", "other"
 
 
+# What somebody with an account opens outside of any event, said once more: their own, and nothing of all events.
+ACCOUNTS_OWN = """devices sign-out-device sign-out-others new create job job-state stop-job bring take-event account
+    change-password copy-season"""
+
+
 def visit(site: Site, visitor: Visitor) -> Browser:
     """Somebody who is this in the event “cup”."""
-    if visitor is Visitor.ORGANISER:
+    if visitor is Visitor.ADMINISTRATOR:
         return organiser_of(site)
+    if visitor is Visitor.ORGANISER:
+        return account_of(site, "ann", OWN)
     if visitor in (Visitor.MARSHAL, Visitor.JUDGE):
         return staff_of(site, OWN, Role(visitor.value), "Hale")
     return player_of(site, OWN, 1) if visitor is Visitor.PLAYER else Browser(site)
@@ -58,6 +77,8 @@ def address(pattern: URLPattern, event: str = OWN, number: int = 1) -> str:
         "<str:kind>": "checks",
         "<str:table>": "000000000000",
         "<str:token>": "no-such-token",
+        "<str:season>": "none",
+        "<str:person>": "none",
     }
     for part, value in parts.items():
         route = route.replace(part, value)
@@ -75,15 +96,17 @@ def unlisted(patterns: list[Any]) -> list[str]:
 def test_every_address_for_every_visitor_in_their_own_event_and_another(
     site: Site, visitor: Visitor, event: str
 ) -> None:
-    """What the table says, in one's own event; elsewhere all but the organiser are spectators."""
+    """What the table says, in one's own event; elsewhere all but the administrator are spectators."""
     start(site)
     events.create(site.desk, "Other", "bushido", Actor(), seed="seed")
     roster.enrol(site.desk, OTHER, [(name, {}) for name in NAMES], Actor())
     asking = visit(site, visitor)
     asking.token()
-    before = visitor if event == OWN or visitor is Visitor.ORGANISER else Visitor.SPECTATOR
+    elsewhere = visitor if visitor is Visitor.ADMINISTRATOR else Visitor.SPECTATOR
     for pattern in urlpatterns:
         view: Any = pattern.callback
+        beyond = "<str:event>" not in str(pattern.pattern)
+        before = visitor if event == OWN or (beyond and visitor is Visitor.ORGANISER) else elsewhere
         path, allowed = address(pattern, event), allows(view.action, before, proven=True)
         browser = Browser(site)
         browser.cookies = deepcopy(asking.cookies)
@@ -92,7 +115,7 @@ def test_every_address_for_every_visitor_in_their_own_event_and_another(
         forbidden = answer.status_code == 403 and any(word in text_of(answer) for word in FORBIDDEN)
         assert forbidden is not allowed, f"{visitor} at {path}: {answer.status_code}"
         assert answer.status_code < 500, path
-        if visitor is Visitor.ORGANISER and "sign-out" in str(pattern.name):
+        if visitor in ORGANISER and "sign-out" in str(pattern.name):
             asking = visit(site, visitor)  # Out in all browsers that have this cookie.
         if visitor is Visitor.PLAYER and pattern.name in ("sign-out", "leave"):
             asking = visit(site, visitor)  # Their name was released.
@@ -108,16 +131,20 @@ def test_every_address_names_an_action_and_every_action_is_decided() -> None:
 
 
 def test_an_address_is_for_those_it_is_meant_for() -> None:
-    leaders = frozenset({Visitor.ORGANISER, Visitor.MARSHAL, Visitor.JUDGE})
+    leaders = frozenset({Visitor.ADMINISTRATOR, Visitor.ORGANISER, Visitor.MARSHAL, Visitor.JUDGE})
     meant = {
         **dict.fromkeys(EVERYBODYS.split(), frozenset(Visitor)),
         **dict.fromkeys(PLAYERS.split(), frozenset({Visitor.PLAYER})),
         **dict.fromkeys(LEADERS.split(), leaders),
         **dict.fromkeys(LAST_WORDS.split(), leaders - {Visitor.JUDGE}),
+        **dict.fromkeys(ADMINISTRATORS.split(), frozenset({Visitor.ADMINISTRATOR})),
     }
     let_in = {str(p.name): {v for v in Visitor if allows(_action(p), v, proven=True)} for p in urlpatterns}
-    assert let_in == {name: meant.get(name, {Visitor.ORGANISER}) for name in let_in}
+    assert let_in == {name: meant.get(name, {Visitor.ADMINISTRATOR, Visitor.ORGANISER}) for name in let_in}
     assert meant.keys() <= let_in.keys()
+    beyond = {str(p.name) for p in urlpatterns if "<str:event>" not in str(p.pattern)}
+    own = {name for name in beyond if let_in[name] == {Visitor.ADMINISTRATOR, Visitor.ORGANISER}}
+    assert own == set(ACCOUNTS_OWN.split())
 
 
 def test_a_picked_name_opens_what_needs_no_proof_and_nothing_else(site: Site) -> None:

@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 from django.http.response import HttpResponseBase
 
+from muster.api.routes import PUBLIC
 from muster.app.languages import NAMES as SPOKEN
 from muster.app.languages import Spoken
 from muster.app.results import actions as results
@@ -35,7 +36,7 @@ KEPT = re.compile(r"\{[^{}]*\}|<[^<>]*>|&\w+;")
 """Places, markup and entities stay as they are."""
 
 WIDE = {code: code + 0xFEE0 for code in (*range(ord("A"), ord("Z") + 1), *range(ord("a"), ord("z") + 1))}
-AWAY = ("sign-out", "leave", "finish", "restore", "print-sheet")
+AWAY = ("sign-out", "leave", "finish", "restore", "print-sheet", *(route.name for route in PUBLIC))
 """Addresses that end the walk."""
 
 TYPED = ("Ξξ", "-1", "")
@@ -64,17 +65,19 @@ KEYED = (
 """Lines at the desk, right and wrong."""
 
 HIDDEN = ("script", "style", "code", "kbd", "samp")
-NAMES_KEPT = {"Muster", "Letter", "AM", "PM", "Ann", "Lee", "cup", "none"}
-"""Names of ours and in examples, sizes of paper, hours, ids."""
+NAMES_KEPT = {"Muster", "Letter", "AM", "PM", "Ann", "Lee", "cup", "none", "Iron", "Gauntlet", "iron", "gauntlet"}
+"""Names of ours, of circuits and in examples, sizes of paper, hours, ids."""
 
 SHOWN = {"aria-label", "title", "placeholder", "alt"}
 """Attributes that people read or hear."""
 
 WORD = re.compile(r"[A-Za-z]{2,}")
 NO_WORDS = re.compile(
-    r"[A-Z][A-Z0-9]{0,3}-(?:\d+|[A-Z]+)|[0-9a-f]{4}(?: [0-9a-f]{4}){3}|round \d+ draw \d+|https?://\S+|[\w.-]+\.(?:pdf|csv|json|zip|py)|[0-9a-f]{8,}|\b[A-Z0-9]{6}\b|(?:/[\w.-]+)+|--[a-z-]+|\b\d+[a-z]\b"
+    r"[A-Z][A-Z0-9]{0,3}-(?:\d+|[A-Z]+)|[0-9a-f]{4}(?: [0-9a-f]{4}){3}|round \d+ draw \d+|https?://\S*"
+    r"|[\w.-]+\.(?:pdf|csv|json|zip|py)|[0-9a-f]{8,}|\b[A-Z0-9]{6}\b|(?:/[\w.-]+)+|--[a-z-]+|\b\d+[a-z]\b"
+    r"|\b\d{1,2} [A-Z][a-z]+ \d{4}\b"
 )
-"""Rule ids, digests, streams of lots, addresses, files, options of the command line."""
+"""Rule ids, digests, streams of lots, addresses, files, options of the command line, days."""
 
 
 class Wide(Spoken):

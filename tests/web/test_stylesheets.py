@@ -10,7 +10,7 @@ import muster
 WEB = Path(muster.__file__).parent / "web"
 DRAWN = [*(WEB / "templates").rglob("*.html"), *(WEB / "static").glob("*.js"), *WEB.parent.glob("app/**/terrain_*.py")]
 DRAWN += [WEB.parent / "core" / "record" / "terrain.py"]  # A way of hatching is the class of its shapes.
-DRAWN += [WEB / "drawing" / name for name in ("boards.py", "course.py")]
+DRAWN += [WEB / "drawing" / name for name in ("boards.py", "course.py", "rating.py")]
 STYLES = {file.name: file.read_text("utf-8") for file in sorted((WEB / "static").glob("*.css"))}
 
 

@@ -217,7 +217,7 @@ def test_verify_names_the_first_difference(change: Any, difference: str) -> None
             "layouts": 0,
             "cuts": 0,
             "scenarios": 0,
-            "seals": 0,
+            "seals": 8,
             "tables": 0,
         },
     }

@@ -112,3 +112,11 @@ def test_a_copy_without_what_was_rolled_is_not_called_wrong() -> None:
     found = verify(open_export(export_event(hall.desk, hall.id, with_seed=False))[0], "seed")
     assert found.ok and found.checked.scenarios == 0 and found.withheld == len(hall.event.scenarios)
     assert verify(hall.opened, "seed").checked.scenarios == len(hall.event.scenarios)
+
+
+@pytest.mark.parametrize("number", [0, 1_000, 10**40])
+def test_a_scenario_is_for_a_round_that_an_event_can_have(number: int) -> None:
+    found = Hall("bushido", 4)
+    with pytest.raises(BadInput, match=f"“{number}” is not a round. Rounds are numbered from 1 to 999."):
+        events.choose_scenario(found.desk, found.id, number, "Bridge", STAFF)
+    assert not found.event.scenarios

@@ -11,10 +11,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from muster.app.csv_tables import parse_sheet
-from muster.app.exchange import nrtm, rounds_csv, trf, trf_write
+from muster.app.exchange import aesops, nrtm, rounds_csv, tome, trf, trf_write
 from muster.app.exchange.record import Record
 from muster.core.kit.errors import Refusal
 from tests.app.exchange.hands import played, taken_in
+from tests.app.exchange.test_netrunner import AESOPS, TOME
 from tests.app.exchange.test_nrtm import COBRA
 
 REPORT = trf_write.write(played(4, 7))
@@ -96,14 +97,33 @@ def places(data: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
     return [path, *(found for key, value in inner for found in places(value, (*path, key)))]
 
 
-@few
-@given(st.lists(st.tuples(st.sampled_from(places(COBRA)[1:]), anything | st.sampled_from((31, 32, "33"))), max_size=3))
-def test_damaged_cobra(changes: list[tuple[tuple[Any, ...], Any]]) -> None:
-    data = deepcopy(COBRA)
+def changed(data: Any, changes: list[tuple[tuple[Any, ...], Any]]) -> Any:
+    data = deepcopy(data)
     for path, value in changes:
         place: Any = data
         with suppress(LookupError, TypeError):
             for key in path[:-1]:
                 place = place[key]
             place[path[-1]] = value
-    read_or_refused(lambda: nrtm.read(data))
+    return data
+
+
+def some_changes(data: Any) -> st.SearchStrategy[list[tuple[tuple[Any, ...], Any]]]:
+    return st.lists(
+        st.tuples(st.sampled_from(places(data)[1:]), anything | st.sampled_from((31, 32, "33"))), max_size=3
+    )
+
+
+@few
+@given(some_changes(COBRA))
+def test_damaged_cobra(changes: list[tuple[tuple[Any, ...], Any]]) -> None:
+    read_or_refused(lambda: nrtm.read(changed(COBRA, changes)))
+
+
+@few
+@given(some_changes(AESOPS), some_changes(TOME))
+def test_damaged_aesops_and_tome(
+    one: list[tuple[tuple[Any, ...], Any]], two: list[tuple[tuple[Any, ...], Any]]
+) -> None:
+    read_or_refused(lambda: aesops.read(changed(AESOPS, one)))
+    read_or_refused(lambda: tome.read(changed(TOME, two)))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import closing
 from dataclasses import replace
 from itertools import count
@@ -18,7 +18,7 @@ from muster.app.keeping.ledger import Ledger, Snapshot
 from muster.app.ports import JournalName, Journals, Stored
 from muster.core.kit.errors import BadInput, Conflict, DamagedJournal, Refusal, UnknownName
 from muster.core.kit.model import Actor
-from muster.core.record.journal import must_chain
+from muster.core.record.journal import Row, chained, must_chain
 from muster.store.backup import FolderBackups
 from muster.store.memory import MemoryJournals
 from muster.store.sqlite import SqliteJournals
@@ -117,6 +117,40 @@ def test_a_fact_that_does_not_fold_never_reaches_the_journal(guests: Guests) -> 
     with pytest.raises(DamagedJournal, match="begins with its place"):
         guests.create("barn", "", [Signed("Ann")], HOST)
     assert [stored.id for stored in guests.listed()] == ["inn"]
+
+
+def test_what_is_left_after_erasing_is_kept_in_place_of_all_rows(guests: Guests, journals: Journals) -> None:
+    """Also where somebody wrote first, and in a process that had the book open."""
+    other = guest_books(journals)
+    sign(guests, "Ann", "more tea")
+    sign(guests, "Bob")
+    other.open("inn")
+    met: list[int] = []
+
+    def erase(rows: Sequence[Row]) -> list[Row]:
+        if not met:
+            sign(other, "Cem")
+        met.append(len(rows))
+        return chained(replace(row, body=row.body.replace("Bob", "Nobody")) for row in rows)
+
+    guests.rewrite("inn", erase)
+    assert met == [3, 4]
+    assert (
+        guests.open("inn").state.wishes
+        == other.open("inn").state.wishes
+        == {"Ann": "more tea", "Nobody": "", "Cem": ""}
+    )
+    rows = guests.rows("inn")
+    guests.rewrite("inn", lambda rows: rows)
+    assert guests.rows("inn") == rows and guests.wrote
+
+
+def test_what_does_not_fold_is_never_left(guests: Guests) -> None:
+    sign(guests, "Ann")
+    rows = guests.rows("inn")
+    with pytest.raises(DamagedJournal, match="begins with its place"):
+        guests.rewrite("inn", lambda rows: chained([replace(rows[1], seq=1)]))
+    assert guests.rows("inn") == rows
 
 
 def test_kinds_do_not_meet(guests: Guests, journals: Journals) -> None:

@@ -18,7 +18,7 @@ from muster.app.past.verify import verify
 from muster.core.kit.errors import BadInput
 from muster.core.kit.model import Actor, Role
 from muster.core.reading.words import say
-from muster.core.record.facts.lists import Mark
+from muster.core.record.facts.lists import ListMark
 from muster.core.rules.rounds import advice
 from tests.app.hall import STAFF
 from tests.app.paperwork import BAND, FORCE, Lists, refusal, urban
@@ -305,11 +305,11 @@ def test_a_judge_marks_the_version_that_stands() -> None:
     hall = urban()
     hall.hand_in("Ann", FORCE)
     ticks = ["UW-71", "UW-72", "UW-73", "UW-74"]
-    lists.mark(hall.desk, hall.id, "Ann", 1, Mark.IN_ORDER, JUDGE, ticked=ticks)
+    lists.mark(hall.desk, hall.id, "Ann", 1, ListMark.IN_ORDER, JUDGE, ticked=ticks)
     assert (hall.view("Ann").mark, hall.view("Ann").ticked) == ("in_order", ticks)
     hall.hand_in("Ann", FORCE + "\n")
     assert hall.view("Ann").mark is None
-    lists.mark(hall.desk, hall.id, "Ann", 1, Mark.FAULTY, JUDGE, "Marines stand in for Secutors", ["UW-73"])
+    lists.mark(hall.desk, hall.id, "Ann", 1, ListMark.FAULTY, JUDGE, "Marines stand in for Secutors", ["UW-73"])
     history = views.history_view(hall.opened, hall.player("Ann"), 1)
     assert [[(m.mark, m.who) for m in v.marks] for v in history] == [[("in_order", "Jo")], [("faulty", "Jo")]]
     hall.undo()
@@ -320,11 +320,11 @@ def test_a_mark_needs_a_list_a_note_and_known_points() -> None:
     hall = urban()
     mark = lists.mark
     assert "has not handed in a list to check." in str(
-        refusal(lambda: mark(hall.desk, hall.id, "Ann", 1, Mark.IN_ORDER, JUDGE))
+        refusal(lambda: mark(hall.desk, hall.id, "Ann", 1, ListMark.IN_ORDER, JUDGE))
     )
     hall.hand_in("Ann", FORCE)
-    assert "needs a note" in str(refusal(lambda: mark(hall.desk, hall.id, "Ann", 1, Mark.FAULTY, JUDGE)))
-    unknown = refusal(lambda: mark(hall.desk, hall.id, "Ann", 1, Mark.IN_ORDER, JUDGE, ticked=["UW-99"]))
+    assert "needs a note" in str(refusal(lambda: mark(hall.desk, hall.id, "Ann", 1, ListMark.FAULTY, JUDGE)))
+    unknown = refusal(lambda: mark(hall.desk, hall.id, "Ann", 1, ListMark.IN_ORDER, JUDGE, ticked=["UW-99"]))
     assert "No item of the checklist is called “UW-99”" in str(unknown)
 
 

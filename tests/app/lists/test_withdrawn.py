@@ -9,7 +9,7 @@ from muster.app.lists import views
 from muster.app.log.entries import log_view
 from muster.app.people import roster
 from muster.core.kit.errors import BadInput
-from muster.core.record.facts.lists import Mark
+from muster.core.record.facts.lists import ListMark
 from tests.app.hall import STAFF
 from tests.app.paperwork import FORCE, Lists, refusal, urban
 
@@ -50,7 +50,7 @@ def test_what_is_locked_only_the_staff_withdraw_and_they_say_why() -> None:
 def test_a_withdrawal_can_be_undone() -> None:
     hall = urban("Ann", "Ben")
     hall.hand_in("Ann", FORCE)
-    lists.mark(hall.desk, hall.id, "Ann", 1, Mark.IN_ORDER, STAFF)
+    lists.mark(hall.desk, hall.id, "Ann", 1, ListMark.IN_ORDER, STAFF)
     before = hall.view("Ann")
     withdraw(hall, "Ann", reason="by mistake")
     hall.undo()
@@ -68,5 +68,5 @@ def test_nobody_withdraws_what_is_not_in_or_not_theirs() -> None:
         withdraw(hall, "Ann", slot=7, reason="x")
     withdraw(hall, "Ann", by="Ann")
     assert "has no list to withdraw" in str(refusal(lambda: withdraw(hall, "Ann", by="Ann")))
-    no_list = refusal(lambda: lists.mark(hall.desk, hall.id, "Ann", 1, Mark.IN_ORDER, STAFF))
+    no_list = refusal(lambda: lists.mark(hall.desk, hall.id, "Ann", 1, ListMark.IN_ORDER, STAFF))
     assert "has not handed in a list to check." in str(no_list)

@@ -162,5 +162,5 @@ def test_the_log_calls_fields_by_their_labels() -> None:
     hall.publish()
     lists.declare(hall.desk, hall.id, "Ann", "vim", "Akemi", STAFF)
     said = [line.text for line in log_view(hall.opened)]
-    assert "Player 1 changed: Faction Ito, Rice of the warband 60" in said
+    assert "Ann, player 1, changed: Faction Ito, Rice of the warband 60" in said
     assert said[-1] == "Ann declared in secret for round 1: VIM"

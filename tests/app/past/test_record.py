@@ -8,13 +8,18 @@ import pytest
 
 from muster.app.desk import from_elsewhere
 from muster.app.events.carry import export_event, open_export
+from muster.app.log.entries import log_view
 from muster.app.past.record import find_mark, mark
 from muster.app.past.verify import verify
+from muster.app.people import roster
+from muster.app.staff.announcements import announce
 from muster.core.kit.errors import BadInput, Refusal
 from muster.core.kit.model import Result
+from muster.core.record.erasing.erased import erased
 from muster.core.record.facts.play import ResultReported
 from muster.core.record.journal import GENESIS, to_rows
-from tests.app.hall import Hall
+from muster.core.rules.people.persons import forget_name
+from tests.app.hall import STAFF, Hall
 
 
 def playing() -> Hall:
@@ -74,3 +79,40 @@ def test_a_result_that_was_possible_is_found_by_the_record_alone() -> None:
     assert find_mark(hall.opened, printed.hash) == printed.entry
     with pytest.raises(Refusal, match="is not in this journal"):
         find_mark(forged, printed.hash)
+
+
+def erase(hall: Hall, name: str) -> None:
+    """As forgetting does it in an event."""
+    player = hall.event.find(name).id
+    hall.desk.act(hall.id, lambda opened: forget_name(opened.event, player), STAFF)
+    hall.desk.rewrite(hall.id, erased)
+
+
+def test_a_printed_record_outlives_that_somebody_is_erased() -> None:
+    """Who did something on their phone too: their number is in the entry, not the name."""
+    hall = playing()
+    hall.report("2", vp="2-1")
+    roster.drop(hall.desk, hall.id, "Ann", roster.as_player(hall.desk, hall.id, "Ann"), "has to leave")
+    assert log_view(hall.opened)[-1].who == "Ann"
+    printed = mark(hall.opened)
+    erase(hall, "Ann")
+    assert "Ann" not in str(hall.desk.rows(hall.id))
+    assert find_mark(hall.opened, printed.hash) == printed.entry and verify(hall.opened, "seed").ok
+    assert log_view(hall.opened)[-1].text == "The name of player 1 was forgotten"
+
+
+def test_a_record_from_before_a_name_was_taken_out_of_a_text_is_told_so_and_earlier_ones_are_found() -> None:
+    hall = playing()
+    printed = mark(hall.opened)
+    announce(hall.desk, hall.id, "Ann, please!", STAFF)
+    after = mark(hall.opened)
+    erase(hall, "Ann")
+    assert verify(hall.opened, "seed").ok
+    for typed in (printed.hash, f"{printed.hash} @{printed.entry}"):
+        assert find_mark(hall.opened, typed) == printed.entry
+    for typed in (after.hash, f"{after.hash} @{after.entry}"):
+        with pytest.raises(Refusal, match=rf"A name was erased on .*, so records of entry {after.entry} and later"):
+            find_mark(hall.opened, typed)
+    with pytest.raises(Refusal, match="Something was changed after it was published"):
+        find_mark(hall.opened, f"{after.hash} @{printed.entry}")
+    assert f"the hashes from entry {after.entry} on are new since then" in log_view(hall.opened)[-1].text

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from msgspec import structs
 
-from muster.app.events.carry import export_event, import_event, in_clear
+from muster.app.events.carry import export_event, import_event, in_clear, open_export
 from muster.app.lists import actions as lists
 from muster.app.lists import proxies, views
 from muster.app.lists.shapes import ListCounts
@@ -16,7 +16,10 @@ from muster.app.lists.terms import declarations_view
 from muster.app.log.entries import log_view
 from muster.app.past.verify import verify
 from muster.app.people import roster
-from muster.core.record.facts.lists import Mark
+from muster.app.staff import objections, rulings
+from muster.app.views.event import event_view, standings_view
+from muster.core.record.facts.lists import ListMark
+from muster.core.record.player import Status
 from tests.app.hall import STAFF, Hall
 from tests.app.paperwork import BAND, FORCE, Lists, refusal, urban
 
@@ -48,7 +51,8 @@ def test_a_full_copy_goes_on_with_its_lists() -> None:
     assert copy.event == hall.event
     assert copy.view("Ann").text == BAND
     assert copy.desk.rows("copy") == hall.desk.rows(hall.id)
-    assert verify(copy.opened, "seed").checked.seals == 3
+    named, filled_in = 2, 1
+    assert verify(copy.opened, "seed").checked.seals == 3 + named + filled_in
 
 
 def test_a_copy_to_hand_out_verifies_and_says_how_much_it_lacks() -> None:
@@ -61,7 +65,7 @@ def test_a_copy_to_hand_out_verifies_and_says_how_much_it_lacks() -> None:
     outcome, whole = verify(copy.opened, copy.event.seed), verify(hall.opened, "seed")
     assert outcome.ok and outcome.seed_known
     assert (outcome.withheld, whole.withheld) == (1, 0)
-    assert outcome.checked == structs.replace(whole.checked, seals=0)
+    assert outcome.checked == structs.replace(whole.checked, seals=whole.checked.seals - 1)
     assert copy.order() == hall.order()
 
 
@@ -81,7 +85,7 @@ def test_a_copy_to_hand_out_ends_before_the_draft_that_nobody_has_seen() -> None
 def test_what_is_withheld_is_told_in_words_and_never_passes() -> None:
     hall = urban("Ann", "Ben")
     hall.hand_in("Ann", FORCE.replace("Total: 300", "Total: 310"))
-    lists.mark(hall.desk, hall.id, "Ann", 1, Mark.FAULTY, STAFF, "ten points too many")
+    lists.mark(hall.desk, hall.id, "Ann", 1, ListMark.FAULTY, STAFF, "ten points too many")
     copy = copied(hall, with_seed=False)
     view = copy.view("Ann")
     assert (view.state, view.versions, view.text, view.items) == ("withheld", 1, "", [])
@@ -93,7 +97,7 @@ def test_what_is_withheld_is_told_in_words_and_never_passes() -> None:
     (version,) = views.history_view(copy.opened, copy.player("Ann"), 1)
     assert version.withheld and version.text == ""
     assert "made without the lists" in str(
-        refusal(lambda: lists.mark(copy.desk, "copy", "Ann", 1, Mark.IN_ORDER, STAFF))
+        refusal(lambda: lists.mark(copy.desk, "copy", "Ann", 1, ListMark.IN_ORDER, STAFF))
     )
     told = [e.text for e in log_view(copy.opened) if e.kind.startswith("List")]
     assert told == ["Ann handed in list 1", "Ann's list 1 checked: has faults"]
@@ -203,3 +207,34 @@ def test_a_finished_event_is_handed_out_whole() -> None:
     hall.finish("the hall closes")
     handed_out = export_event(hall.desk, hall.id, with_seed=False)
     assert handed_out["rows"][-1]["kind"] == "EventFinished" and handed_out["seed"] == "seed"
+
+
+def test_penalties_rulings_and_objections_are_in_no_copy_to_hand_out_and_what_follows_from_them_is() -> None:
+    """Decision 81: a full copy has them, and one to hand out does not even say whose they were."""
+    hall = Hall("l5r", ["Ann", "Ben", "Cem", "Dee"])
+    hall.by_hand(("Ann", "Ben"), ("Cem", "Dee"))
+    hall.publish()
+    hall.report("1", winner="a")
+    desk, id_ = hall.desk, hall.id
+    rulings.rule(desk, id_, 0, 1, "May she? Quark", "Quark no")
+    rulings.penalise(desk, id_, 0, "Ben", "warning", "Quark late")
+    rulings.penalise(desk, id_, 0, "Ann", "game_loss", "Quark again")
+    rulings.penalise(desk, id_, 0, "Dee", "recommend", "Quark dice")
+    rulings.decline(desk, id_, 0, 3, "Quark sorry")
+    objections.object_to(desk, id_, "Ben", "Quark won", roster.as_player(desk, id_, "Ben"))
+    objections.answer(desk, id_, 0, 1, 1, "Quark lost")
+    hall.report("2", winner="a")
+    roster.disqualify(desk, id_, "Dee", "Quark cheating", STAFF)
+    hall.close()
+    full, handed_out = (json.dumps(export_event(desk, id_, with_seed)) for with_seed in (True, False))
+    assert full.count("Quark") == 9 and "Quark" not in handed_out
+    given = [row["body"] for row in json.loads(handed_out)["rows"] if row["kind"] == "PenaltyGiven"]
+    assert len(given) == 3 and all(json.loads(body).keys() == {"seal"} for body in given)
+    opened, seed = open_export(json.loads(handed_out))
+    assert verify(opened, seed).ok and opened.event.find("Dee").status is Status.DISQUALIFIED
+    assert standings_view(opened).rows == standings_view(hall.opened).rows
+    assert event_view(opened).penalties == [] and "Quark" not in str(event_view(opened))
+    told = [line.text for line in log_view(opened)]
+    assert told.count("Penalty given (not shown in this copy)") == 3
+    assert "Ruling given (not shown in this copy)" in told
+    assert "Recommendation 3 declined: not in this copy of the event" in told

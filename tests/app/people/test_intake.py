@@ -16,7 +16,7 @@ CLUB = FIELD + "club"
 
 def looked(hall: Hall, text: str) -> tuple[list[str], list[intake.Candidate]]:
     """The list as it is first shown: its columns as they seem to be, and the people."""
-    sheet = intake.read_list("list.csv", text)
+    sheet = intake.read_list("list.csv", text).sheet
     headed = intake.is_headed(hall.system, sheet)
     matches = intake.guessed(hall.system, sheet, headed)
     return matches, intake.candidates(hall.opened, intake.as_matched(hall.system, sheet, matches, headed))
@@ -81,7 +81,7 @@ def test_every_line_says_what_is_wrong_with_it() -> None:
     ],
 )
 def test_columns_matched_wrongly(matches: list[str], sentence: str) -> None:
-    sheet = intake.read_list("list.csv", "Ann,North\n")
+    sheet = intake.read_list("list.csv", "Ann,North\n").sheet
     with pytest.raises(BadInput, match=sentence):
         intake.as_matched(Hall("bushido", []).system, sheet, matches, headed=False)
 
@@ -132,7 +132,7 @@ def test_a_fault_reads_the_same_wherever_the_list_came_from(lines: str) -> None:
     """From the look in the browser, from the command line and from the box on the desk."""
     hall = Hall("urban_war", ["Ann Lee"])
     text = f"name,models\n{lines}"
-    sheet = intake.read_list("the list", text)
+    sheet = intake.read_list("the list", text).sheet
     typed = "\n".join(f"{cells[0]}; models={cells[1]}" for _, cells in sheet.lines[1:])
     ways = [
         intake.as_matched(hall.system, sheet, [NAME, FIELD + "models"], headed=True),

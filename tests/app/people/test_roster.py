@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from muster.app.log.entries import log_view
 from muster.app.people import roster
 from muster.core.kit.errors import BadInput, Refusal, UnknownName
 from muster.core.kit.model import Role
@@ -306,7 +307,8 @@ def test_players_enrol_themselves_only_while_it_is_open() -> None:
     assert hall.event.players[number].name == "Cat Stone"
     assert roster.register(hall.desk, hall.id, "Cat Stone", {"models": "9"}, "form 1") == number == 3
     last = hall.opened.entries[-1]
-    assert (last.actor.name, last.actor.role) == ("Cat Stone", Role.PLAYER)
+    assert (last.actor.name, last.actor.role) == ("", Role.PLAYER)
+    assert log_view(hall.opened)[-1].who == "Cat Stone"
     with pytest.raises(BadInput, match="Models is missing"):
         roster.register(hall.desk, hall.id, "Dan", {})
     hall.pair()

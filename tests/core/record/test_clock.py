@@ -10,12 +10,12 @@ from muster.core.book.house import house_options
 from muster.core.forms.options import Settings
 from muster.core.kit.errors import BadInput, DamagedJournal, Refusal
 from muster.core.kit.model import PlayerId, StageKind
+from muster.core.reading.plan import is_final
 from muster.core.record.clock import MINUTE, ClockPlan, Mark, RoundClock, instant, organisers_clock
 from muster.core.record.event import Event
 from muster.core.record.facts import clock as clock_facts
 from muster.core.record.facts import play as facts
 from muster.core.rules import clock as timekeeping
-from muster.core.rules.stages import is_final
 from tests.core.record.test_fold import PLAYED, STARTED, after
 
 PLAN = ClockPlan((Mark(65, "time"), Mark(75, "stop")))

@@ -9,8 +9,9 @@ from muster.core.kit.errors import DamagedJournal
 from muster.core.kit.model import Actor, Ending, PlayerId, Result, Role
 from muster.core.record.event import Event
 from muster.core.record.event_journal import EVENT
-from muster.core.record.facts import claims, clock, lists, play, staff, venue
+from muster.core.record.facts import awards, claims, clock, lists, play, staff, venue
 from muster.core.record.facts.play import Entry, Fact
+from muster.core.record.facts.timetable import Timetable
 from muster.core.record.fold.play import advance, fold
 from muster.core.record.terrain import Form, Ground, Layout, Piece, Standing
 
@@ -41,6 +42,7 @@ USUAL: list[Fact] = [
 
 STEPS: list[Fact] = [
     play.EventAmended("Autumn Cup", "2026-11-15"),
+    play.EventAmended(timetable=Timetable("10:00", 15, 60)),
     play.EventAmended(place="Hall", map_link="https://maps.example/1", schedule=(("10:00", "Round 1"),)),
     play.OptionSet("rounds", 4, "short day"),
     play.OptionSet("format", "elimination"),
@@ -100,6 +102,7 @@ STEPS: list[Fact] = [
     staff.LinkRenewed(Role.PLAYER, "new", B),
     staff.Announced("Lunch"),
     staff.EventListed(shown=False),
+    staff.SitesAllowed(("https://club.example",)),
     staff.AnnouncementWithdrawn(),
     staff.JudgeCalled(1, 1, A),
     staff.BreachReported(1, 2, "Looks at the deck"),
@@ -113,7 +116,7 @@ STEPS: list[Fact] = [
     lists.ListsLocked(),
     lists.ListsLocked((A,)),
     lists.ListsUnlocked((A, B)),
-    lists.ListMarked(A, 1, lists.Mark.FAULTY, "one short"),
+    lists.ListMarked(A, 1, lists.ListMark.FAULTY, "one short"),
     lists.ListConsent(A, True),
     lists.ChoiceSealed(1, A, "vim", "Men"),
     lists.ChoiceSealed(1, A, "plan", 2),
@@ -131,12 +134,23 @@ STEPS: list[Fact] = [
     venue.GroundLaid(Ground("Tide")),
     venue.SheetAttached("Tide", "tide.pdf", "application/pdf", "AA=="),
     venue.SheetAttached("Tide"),
+    venue.VariantSaved("High tide", "Tide", "It rises."),
+    venue.VariantSaved("High tide"),
     claims.NameClaimed(A, "phone", claims.ClaimedBy.PICKED),
     claims.NameClaimed(A, "other", claims.ClaimedBy.CODE, "phone"),
     claims.NameAsked(A, "tablet", LATER),
     claims.NameDenied(B, "tablet"),
     claims.NameRefused(B, "tablet"),
     claims.NameReleased(A),
+    awards.AwardAdded("1", "Best opponent", awards.AwardKind.OPPONENT),
+    awards.VoteOpened("1"),
+    awards.VoteGiven("1", A, B),
+    awards.VoteGiven("1", A, C),
+    awards.VoteClosed("1", ((C, 1),)),
+    awards.AwardDecided("1", (C,), "kind"),
+    awards.AwardDecided("1"),
+    awards.AwardRemoved("1"),
+    claims.NameForgotten(A),
 ]
 
 

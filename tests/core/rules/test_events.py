@@ -6,7 +6,7 @@ import pytest
 
 from muster.core.kit.errors import BadInput, Refusal
 from muster.core.record.facts.play import EventAmended, EventFinished, OptionSet, RoundClosed
-from muster.core.record.facts.staff import Announced, AnnouncementWithdrawn, EventListed
+from muster.core.record.facts.staff import Announced, AnnouncementWithdrawn, EventListed, SitesAllowed
 from muster.core.rules import events
 from tests.app.hall import STAFF, Hall
 from tests.core.rules.test_stages import Tree, after_swiss
@@ -28,6 +28,44 @@ def test_an_event_is_listed_or_hidden_once() -> None:
     hall = Hall("bushido", 0)
     assert events.list_event(hall.event, True) == []
     assert events.list_event(hall.event, False) == [EventListed(False)]
+
+
+def test_sites_are_kept_as_browsers_write_them() -> None:
+    hall = Hall("bushido", 0)
+    typed = ["HTTPS://Club.Example/", "", "http://192.168.1.20:8080", "https://club.example:443", "http://[::1]:80"]
+    written = SitesAllowed(("http://192.168.1.20:8080", "http://[::1]", "https://club.example"))
+    assert events.allow_sites(hall.event, typed) == [written]
+    assert events.allow_sites(hall.event, []) == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "club.example",
+        "*",
+        "null",
+        "https://*.club.example",
+        "https://club.example/standings",
+        "https://me@club.example",
+        "ftp://club.example",
+        "https://club.example:0",
+        "https://club.example:99999",
+        "https://bücher.example",
+        "https://-.example",
+        "https://a.example;b",
+        "https://" + "a." * 120 + "example",
+    ],
+)
+def test_what_is_not_a_site_is_refused(text: str) -> None:
+    with pytest.raises(BadInput, match=r"is not a site\. Write it without a page"):
+        events.allow_sites(Hall("bushido", 0).event, [text])
+
+
+def test_an_event_has_20_sites_at_most() -> None:
+    sites = [f"https://club-{n}.example" for n in range(21)]
+    assert events.allow_sites(Hall("bushido", 0).event, sites[:20])
+    with pytest.raises(BadInput, match=r"These are 21 sites\. An event can have at most 20"):
+        events.allow_sites(Hall("bushido", 0).event, sites)
 
 
 def test_an_option_is_set_once_to_the_same_value() -> None:

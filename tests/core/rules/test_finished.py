@@ -11,7 +11,7 @@ from muster.core.kit.errors import Refusal
 from muster.core.kit.lots import Urn
 from muster.core.kit.model import Role
 from muster.core.record.event import Event, Match
-from muster.core.record.facts.lists import Mark
+from muster.core.record.facts.lists import ListMark
 from muster.core.record.player import Player
 from muster.core.record.staff import StaffMember
 from muster.core.record.terrain import Form, Layout, Piece
@@ -101,7 +101,7 @@ ACTS: dict[str, Act] = {
     "withdraw a list": lambda o, e: life.withdraw(e, o.system, o.ann, 1, NOW, staff=True, reason="why"),
     "lock": lambda o, e: life.lock(e, o.system, []),
     "unlock": lambda o, e: life.unlock(e, o.system, [], NOW, "why"),
-    "mark": lambda o, e: life.mark(e, o.system, o.ann, 1, Mark.IN_ORDER, "", ()),
+    "mark": lambda o, e: life.mark(e, o.system, o.ann, 1, ListMark.IN_ORDER, "", ()),
     "proxy": lambda o, e: proxies.make_proxy(e, o.system, o.ann, "Card", "", "Lea", date(2026, 11, 15)),
     "lose a card": lambda o, e: lost_cards.lose(e, o.system, o.ann, "Card", AT),
     "replace a card": lambda o, e: lost_cards.replace(e, o.system, 1),

@@ -13,7 +13,17 @@ from muster.core.kit.lots import Lots, Urn
 from muster.core.kit.reasons import Reason
 from muster.core.record.event import Event
 from muster.core.record.facts.venue import GroundLaid, LayoutRemoved, LayoutSaved, TerrainAssigned, TerrainStocked
-from muster.core.record.terrain import Finding, Form, Ground, Layout, Piece, Standing, Stocked, TerrainRules, Weight
+from muster.core.record.terrain import (
+    Form,
+    Ground,
+    Layout,
+    LayoutFinding,
+    Piece,
+    Standing,
+    Stocked,
+    TerrainRules,
+    Weight,
+)
 from muster.core.rules import layouts
 from tests.app.hall import Hall
 
@@ -188,8 +198,8 @@ def test_why_no_table_is_drawn() -> None:
 def turned(piece: Standing, *weights: Weight, depth: int = 48) -> Standing:
     """The piece as it is in the end, where a table with it at another edge would be even."""
 
-    def check(layout_: Layout, grounds: Sequence[Ground]) -> list[Finding]:
-        return [Finding(Reason(str(n)), weight) for n, weight in enumerate(weights)]
+    def check(layout_: Layout, grounds: Sequence[Ground]) -> list[LayoutFinding]:
+        return [LayoutFinding(Reason(str(n)), weight) for n, weight in enumerate(weights)]
 
     (found,) = drawn(Draws(piece), depth=depth * INCH, check=check).layout.pieces
     return found
@@ -208,7 +218,7 @@ def test_a_square_table_is_also_tried_with_its_other_edges() -> None:
 
 
 def save(one: Layout, reason: str = "", weight: Weight | None = None) -> LayoutSaved:
-    found = [] if weight is None else [Finding(Reason("x", clause="C-1"), weight)]
+    found = [] if weight is None else [LayoutFinding(Reason("x", clause="C-1"), weight)]
     hall = Ground4(replace(RULES, check=lambda layout_, grounds: found))
     return layouts.save(hall.now, hall.game, one, reason)
 
@@ -237,7 +247,7 @@ def test_only_what_breaks_a_rule_needs_a_reason() -> None:
 
 def test_what_the_book_says_too_is_said_once() -> None:
     outside = layout(at(0, 10))
-    said = Finding(Reason("terrain_outside", clause="C-1"), pieces=(1,))
+    said = LayoutFinding(Reason("terrain_outside", clause="C-1"), pieces=(1,))
     (plain,) = layouts.check(Ground4().game, outside, [])
     assert (plain.why.code, plain.why.clause) == ("terrain_outside", "")
     assert layouts.check(Ground4(replace(RULES, check=lambda layout_, grounds: [said])).game, outside, []) == [said]

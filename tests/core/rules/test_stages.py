@@ -7,6 +7,7 @@ import pytest
 from muster.app.people import roster
 from muster.core.kit.errors import Refusal
 from muster.core.kit.model import PlayerId
+from muster.core.reading.plan import is_final
 from muster.core.record.event import Match
 from muster.core.record.facts.play import CutMade, CutRefilled, PlayerDropped
 from muster.core.record.player import Status
@@ -294,7 +295,7 @@ def test_whoever_is_left_alone_plays_no_more() -> None:
 def test_a_swiss_round_of_two_is_neither_a_final_nor_has_it_a_champion() -> None:
     hall = Tree(2, "swiss", rounds="1")
     hall.begin()
-    assert not stages.is_final(hall.event, hall.event.rounds[0])
+    assert not is_final(hall.event, hall.event.rounds[0])
     hall.win(*hall.event.rounds[0].matches)
     assert hall.champion is None
 

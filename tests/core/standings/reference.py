@@ -10,9 +10,9 @@ from fractions import Fraction
 from itertools import groupby
 
 from muster.core.kit.model import Outcome, PlayerId, Points
-from muster.core.standings.lines import Line, LineKind
+from muster.core.standings.lines import LineKind, PlayerRound
 
-Lines = Mapping[PlayerId, Sequence[Line]]
+Lines = Mapping[PlayerId, Sequence[PlayerRound]]
 Value = Callable[[Lines, PlayerId], Points | None]
 
 

@@ -10,19 +10,23 @@ import pytest
 from muster.core.kit.model import Outcome, PlayerId, Points
 from muster.core.kit.reasons import Reason
 from muster.core.standings.buchholz import buchholz, margin_of_victory, sonneborn_berger
-from muster.core.standings.lines import Line, LineKind, Table
+from muster.core.standings.lines import LineKind, PlayerRound, Table
 
 ME = PlayerId(1)
 HALF = Fraction(1, 2)
 
 
-def line(points: Points, opponent: int | None, outcome: Outcome = Outcome.LOSS, margin: int | None = None) -> Line:
+def line(
+    points: Points, opponent: int | None, outcome: Outcome = Outcome.LOSS, margin: int | None = None
+) -> PlayerRound:
     stats: Mapping[str, Points | None] = {} if margin is None else {"margin": margin}
     kind = LineKind.BYE if opponent is None else LineKind.GAME
-    return Line(1, kind, points, outcome, Reason("test"), None if opponent is None else PlayerId(opponent), stats)
+    return PlayerRound(
+        1, kind, points, outcome, Reason("test"), None if opponent is None else PlayerId(opponent), stats
+    )
 
 
-def table_against(points: list[Points], mine: list[Line]) -> Table:
+def table_against(points: list[Points], mine: list[PlayerRound]) -> Table:
     """Opponents 2, 3, ... who have these points."""
     others = {PlayerId(n): [line(p, None)] for n, p in enumerate(points, 2)}
     return Table({ME: mine, **others})

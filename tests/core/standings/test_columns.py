@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from muster.core.kit.model import Outcome, PlayerId, Points
 from muster.core.kit.reasons import Reason
 from muster.core.standings.buchholz import buchholz, margin_of_victory, sonneborn_berger
-from muster.core.standings.columns import BYE, GAME, NOTHING, Column, Field, NotedNumbers
-from muster.core.standings.lines import Line, LineKind, Table
+from muster.core.standings.columns import BYE, GAME, NOTHING, AllRounds, NotedNumbers, NumberColumn
+from muster.core.standings.lines import LineKind, PlayerRound, Table
 from muster.core.standings.order import place
 from muster.core.standings.percentages import game_win, opponents_game_win, opponents_match_win
 from muster.core.standings.ranking import rank
@@ -84,19 +84,21 @@ huge = st.integers(-(2**80), 2**80) | st.fractions(0, 1, max_denominator=10**12)
 
 
 @st.composite
-def fields(draw: st.DrawFn) -> dict[PlayerId, list[Line]]:
+def fields(draw: st.DrawFn) -> dict[PlayerId, list[PlayerRound]]:
     """Random rounds: games (rematches too), byes, walkovers, unpaired rounds, drops, late entries, missing figures."""
     players = [PlayerId(n) for n in draw(st.lists(st.integers(1, 99), max_size=9, unique=True))]
     amount = draw(st.sampled_from((small, fractions, huge)))
-    lines: dict[PlayerId, list[Line]] = {p: [] for p in players}
+    lines: dict[PlayerId, list[PlayerRound]] = {p: [] for p in players}
 
-    def line(round_: int, kind: LineKind, opponent: PlayerId | None) -> Line:
+    def line(round_: int, kind: LineKind, opponent: PlayerId | None) -> PlayerRound:
         stats: dict[str, Points | None] = {}
         if draw(st.booleans()):
             stats["margin"] = draw(st.none() | st.integers(-3, 3) | amount)
             won, drawn, lost = (draw(st.integers(0, 2)) for _ in range(3))
             stats |= {"game_wins": won, "game_draws": drawn, "games": won + drawn + lost}
-        return Line(round_, kind, draw(amount), draw(st.sampled_from(tuple(Outcome))), Reason("test"), opponent, stats)
+        return PlayerRound(
+            round_, kind, draw(amount), draw(st.sampled_from(tuple(Outcome))), Reason("test"), opponent, stats
+        )
 
     for round_ in range(1, draw(st.integers(0, 7)) + 1):
         waiting = draw(st.permutations(players))
@@ -114,7 +116,7 @@ def fields(draw: st.DrawFn) -> dict[PlayerId, list[Line]]:
 
 @settings(max_examples=150)
 @given(lines=fields())
-def test_every_value_equals_the_reference(lines: dict[PlayerId, list[Line]]) -> None:
+def test_every_value_equals_the_reference(lines: dict[PlayerId, list[PlayerRound]]) -> None:
     table = Table(lines)
     assert table.points == {p: reference.points(lines, p) for p in lines}
     for name, (compute, plain) in TIEBREAKS.items():
@@ -130,7 +132,7 @@ def test_every_value_equals_the_reference(lines: dict[PlayerId, list[Line]]) -> 
     data=st.data(),
 )
 def test_places_and_order_equal_the_reference(
-    lines: dict[PlayerId, list[Line]], picked: list[tuple[str, bool]], data: st.DataObject
+    lines: dict[PlayerId, list[PlayerRound]], picked: list[tuple[str, bool]], data: st.DataObject
 ) -> None:
     """Points, values, shared places and the order shown, for whoever takes a place, in any order of tie-breaks."""
     placed = data.draw(st.lists(st.sampled_from(sorted(lines)), unique=True)) if lines else []
@@ -151,7 +153,7 @@ def test_places_and_order_equal_the_reference(
     ]
 
 
-def season(players: int, rounds: int, seed: int, most: int = 3) -> tuple[Field, dict[PlayerId, list[Line]]]:
+def season(players: int, rounds: int, seed: int, most: int = 3) -> tuple[AllRounds, dict[PlayerId, list[PlayerRound]]]:
     """A large random field as arrays and as lines; one player in 20 misses a round, an odd one has the bye."""
     rng = np.random.default_rng(seed)
     opponent = np.full((rounds, players), -1, dtype=np.int32)
@@ -167,7 +169,7 @@ def season(players: int, rounds: int, seed: int, most: int = 3) -> tuple[Field, 
     names = {GAME: LineKind.GAME, BYE: LineKind.BYE}
     lines = {
         PlayerId(p): [
-            Line(
+            PlayerRound(
                 n + 1,
                 names[int(kind[n, p])],
                 int(points[n, p]),
@@ -180,7 +182,7 @@ def season(players: int, rounds: int, seed: int, most: int = 3) -> tuple[Field, 
         ]
         for p in range(players)
     }
-    return Field(points, opponent, kind=kind), lines
+    return AllRounds(points, opponent, kind=kind), lines
 
 
 @pytest.mark.parametrize(
@@ -203,7 +205,7 @@ def test_the_arrays_alone_give_the_same_places(players: int, rounds: int, most: 
 
 
 def test_lots_decide_the_order_of_the_level_and_not_their_place() -> None:
-    field = Field([[1, 3, 1, 3]], [[1, 0, 3, 2]])
+    field = AllRounds([[1, 3, 1, 3]], [[1, 0, 3, 2]])
     result = place(field, (strength_of_schedule,), lots=np.array([5, 9, 2, 7]))
     assert result.order.tolist() == [3, 1, 2, 0]
     assert result.rank.tolist() == [3, 1, 3, 1]
@@ -211,7 +213,7 @@ def test_lots_decide_the_order_of_the_level_and_not_their_place() -> None:
 
 def test_points_in_parts_and_rounds_without_a_kind() -> None:
     """Halves as whole numbers over 2; without `kind` a round without opponent is a bye."""
-    field = Field([[1, 1, 2], [2, 2, 0]], [[1, 0, -1], [2, -1, 0]], unit=2)
+    field = AllRounds([[1, 1, 2], [2, 2, 0]], [[1, 0, -1], [2, -1, 0]], unit=2)
     assert field.points.exact() == [Fraction(3, 2), Fraction(3, 2), 1]
     assert strength_of_schedule.column(field).exact() == [Fraction(5, 8), Fraction(3, 4), Fraction(3, 4)]
     assert opponents_points(byes_as_average=True).column(field).exact() == [Fraction(5, 2), 3, 3]
@@ -219,7 +221,7 @@ def test_points_in_parts_and_rounds_without_a_kind() -> None:
 
 def test_a_figure_given_every_round() -> None:
     found = {"cp": NotedNumbers(np.array([[3, 0], [-1, 5]]))}
-    field = Field([[0, 0], [0, 0]], [[1, 0], [1, 0]], figures=found.get)
+    field = AllRounds([[0, 0], [0, 0]], [[1, 0], [1, 0]], figures=found.get)
     assert total("cp").column(field).exact() == [2, 5]
     assert least("cp").column(field).exact() == [-1, 0]
     assert margin_of_victory().column(field).exact() == [0, 0]
@@ -229,13 +231,13 @@ def test_an_order_too_fine_for_floats() -> None:
     """Neighbours above 2**53 are one and the same float."""
     points = [[2**53, 2**53 + 1, 2**53]]
     assert float(2**53) == float(2**53 + 1)
-    assert place(Field(points, [[-1, -1, -1]])).rank.tolist() == [2, 1, 2]
+    assert place(AllRounds(points, [[-1, -1, -1]])).rank.tolist() == [2, 1, 2]
 
 
 def test_nothing_times_a_number_too_large_for_the_machine() -> None:
     """A round without a point beside one of points in very small parts."""
-    nothing = Column.of([0, 0])
-    tiny = Column.of([Fraction(1, 2**70), 0])
+    nothing = NumberColumn.of([0, 0])
+    tiny = NumberColumn.of([Fraction(1, 2**70), 0])
     assert nothing.times(2**70).exact() == [0, 0]
     assert nothing.plus(tiny).exact() == tiny.exact() == [Fraction(1, 2**70), 0]
     assert nothing.at_least(Fraction(-1, 2**70)).exact() == [0, 0]
@@ -243,9 +245,9 @@ def test_nothing_times_a_number_too_large_for_the_machine() -> None:
 
 
 def test_a_field_of_nobody_and_one_without_rounds() -> None:
-    nobody = Field(np.zeros((0, 0), dtype=int), np.zeros((0, 0), dtype=int))
+    nobody = AllRounds(np.zeros((0, 0), dtype=int), np.zeros((0, 0), dtype=int))
     assert place(nobody, (strength_of_schedule, buchholz(cut_low=1))).order.tolist() == []
-    before = Field(np.zeros((0, 3), dtype=int), np.zeros((0, 3), dtype=int))
+    before = AllRounds(np.zeros((0, 3), dtype=int), np.zeros((0, 3), dtype=int))
     assert place(before, (extended_strength_of_schedule, buchholz(cut_low=1))).rank.tolist() == [1, 1, 1]
 
 
@@ -262,15 +264,15 @@ def test_a_field_of_nobody_and_one_without_rounds() -> None:
 )
 def test_arrays_that_make_no_sense_are_refused(points: list[object], opponent: list[object], says: str) -> None:
     with pytest.raises((TypeError, ValueError), match=says):
-        Field(points, opponent)  # type: ignore[arg-type]  # the wrong type is the test
+        AllRounds(points, opponent)  # type: ignore[arg-type]  # the wrong type is the test
 
 
 def test_a_tie_break_by_outcome_needs_outcomes() -> None:
     with pytest.raises(ValueError, match="outcome"):
-        sonneborn_berger.column(Field([[1, 0]], [[1, 0]]))
+        sonneborn_berger.column(AllRounds([[1, 0]], [[1, 0]]))
 
 
 def test_numbers_come_back_as_they_went_in() -> None:
     numbers = [None, 3, Fraction(-7, 2), 2**70, Fraction(6, 3)]
-    assert Column.of(numbers).exact() == numbers
-    assert repr(Column.of(numbers).exact()[-1]) == "2"
+    assert NumberColumn.of(numbers).exact() == numbers
+    assert repr(NumberColumn.of(numbers).exact()[-1]) == "2"

@@ -9,7 +9,7 @@ import pytest
 
 from muster.core.kit.model import Points
 from muster.core.standings import order
-from muster.core.standings.columns import Column
+from muster.core.standings.columns import NumberColumn
 from muster.core.standings.order import MANY, Groups
 
 Numbers = list[Points | None]
@@ -44,7 +44,7 @@ def drawn(players: int, span: int, seed: int) -> Numbers:
 def test_order_and_places(players: int, spans: tuple[int, ...], together: bool, low_wins: bool) -> None:
     """Up to the largest numbers that an int64 column holds, and more bits together than one number has."""
     numbers = [drawn(players, span, seed) for seed, span in enumerate(spans)]
-    columns = [Column.of(one) for one in numbers]
+    columns = [NumberColumn.of(one) for one in numbers]
     assert all(column.values.dtype == np.int64 for column in columns)
     groups = Groups(range(players))
     if together:
@@ -59,7 +59,7 @@ def test_order_and_places(players: int, spans: tuple[int, ...], together: bool, 
 def test_huge_fractions_and_no_numbers(low_wins: bool) -> None:
     some: Numbers = [Fraction(1, 3), None, 2**80, Fraction(10**30 + 1, 3 * 10**30), None, -(2**80), 2**80]
     groups = Groups(range(7))
-    groups.split(Column.of([1] * 7), Column.of(some), low_wins=low_wins)
+    groups.split(NumberColumn.of([1] * 7), NumberColumn.of(some), low_wins=low_wins)
     assert (groups.order.tolist(), groups.places().tolist()) == expected([some], low_wins)
 
 
@@ -69,8 +69,8 @@ def test_two_pairs_left_behind_many_who_are_placed(players: int) -> None:
     first: Numbers = [*range(players, 4, -1), 4, 4, 2, 2]
     second: Numbers = [*[0] * (players - 4), 0, 2**58, 1, 2**58 - 5]
     groups = Groups(range(players))
-    groups.split(Column.of(first))
-    groups.split(Column.of(second))
+    groups.split(NumberColumn.of(first))
+    groups.split(NumberColumn.of(second))
     assert (groups.order.tolist(), groups.places().tolist()) == expected([first, second], low_wins=False)
 
 
@@ -79,8 +79,8 @@ def test_the_level_of_one_group_are_not_those_of_the_next() -> None:
     first: Numbers = [4, 4, 2, 2]
     second: Numbers = [0, 2**61, 2**61, 1]
     groups = Groups(range(4))
-    groups.split(Column.of(first))
-    groups.split(Column.of(second))
+    groups.split(NumberColumn.of(first))
+    groups.split(NumberColumn.of(second))
     assert (groups.order.tolist(), groups.places().tolist()) == ([1, 0, 2, 3], [1, 2, 3, 4])
 
 
@@ -89,7 +89,7 @@ def test_columns_that_are_too_large_together_are_taken_one_by_one(span: int) -> 
     """Behind one in which all are level, or nearly."""
     numbers: list[Numbers] = [[5, 5, 5 + span, 5], [2**40, 7, 3, 2**40], [1, 2, 2**40, 0]]
     groups = Groups(range(4))
-    groups.split(*map(Column.of, numbers))
+    groups.split(*map(NumberColumn.of, numbers))
     assert (groups.order.tolist(), groups.places().tolist()) == expected(numbers, low_wins=False)
 
 
@@ -98,14 +98,14 @@ def test_many_are_sorted_by_every_digit(digit: int, monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(order, "MANY", 4)
     numbers: Numbers = [2**digit, 1, 2**digit + 1, 0, 2**digit]
     groups = Groups(range(5))
-    groups.split(Column.of(numbers))
+    groups.split(NumberColumn.of(numbers))
     assert (groups.order.tolist(), groups.places().tolist()) == ([2, 0, 4, 1, 3], [1, 2, 2, 4, 5])
 
 
 def test_who_is_level() -> None:
     groups = Groups([4, 2, 0, 3])
     assert groups.level() == [[4, 2, 0, 3]]
-    groups.split(Column.of([5, 9, 7, 5, 7]))
+    groups.split(NumberColumn.of([5, 9, 7, 5, 7]))
     assert groups.level() == [[4, 2], [0, 3]]
-    groups.split(Column.of([1, 9, 2, 0, 1]), low_wins=True)
+    groups.split(NumberColumn.of([1, 9, 2, 0, 1]), low_wins=True)
     assert (groups.level(), groups.order.tolist()) == ([], [4, 2, 3, 0])

@@ -9,7 +9,7 @@ import pytest
 
 from muster.core.kit.model import Outcome, PlayerId, Points
 from muster.core.kit.reasons import Reason
-from muster.core.standings.lines import Line, LineKind, Table
+from muster.core.standings.lines import LineKind, PlayerRound, Table
 from muster.core.standings.percentages import game_win, opponents_game_win, opponents_match_win
 
 A, B, C, D = (PlayerId(n) for n in range(1, 5))
@@ -17,12 +17,12 @@ Games = tuple[int, int, int]
 """Games won, drawn and lost."""
 
 
-def line(points: Points, opponent: PlayerId | None, games: Games | None = (0, 0, 0)) -> Line:
+def line(points: Points, opponent: PlayerId | None, games: Games | None = (0, 0, 0)) -> PlayerRound:
     stats: Mapping[str, Points | None] = {}
     if games is not None:
         stats = {"game_wins": games[0], "game_draws": games[1], "games": sum(games)}
     kind = LineKind.BYE if opponent is None else LineKind.GAME
-    return Line(1, kind, points, Outcome.WIN if points else Outcome.LOSS, Reason("test"), opponent, stats)
+    return PlayerRound(1, kind, points, Outcome.WIN if points else Outcome.LOSS, Reason("test"), opponent, stats)
 
 
 def test_a_bye_counts_for_its_receiver_and_is_no_opponent() -> None:

@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from muster.core.kit.model import Outcome, PlayerId, Points
 from muster.core.kit.reasons import Reason
-from muster.core.standings.lines import Line, LineKind, RoundLines, Table
+from muster.core.standings.lines import LineKind, PlayerRound, RoundLines, Table
 from muster.core.standings.ranking import Standings, rank
 from muster.core.standings.tiebreaks import TieBreak, whole
 
@@ -17,7 +17,9 @@ A, B, C, D = (PlayerId(n) for n in range(1, 5))
 def standings(points: Sequence[int], *columns: Sequence[Points | None], needs_all: bool = False) -> Standings:
     """Players A, B and so on with these points, and the values of the tie-breaks called 1, 2 and so on."""
     players = [A, B, C, D][: len(points)]
-    lines = {p: [Line(1, LineKind.BYE, n, Outcome.WIN, Reason("test"))] for p, n in zip(players, points, strict=True)}
+    lines = {
+        p: [PlayerRound(1, LineKind.BYE, n, Outcome.WIN, Reason("test"))] for p, n in zip(players, points, strict=True)
+    }
 
     def tiebreak(number: int, column: Sequence[Points | None]) -> TieBreak:
         values = dict(zip(players, column, strict=True))
@@ -66,8 +68,8 @@ def test_a_fraction_without_a_remainder_is_a_whole_number() -> None:
 def test_the_lines_of_a_round_find_their_places_among_any_players() -> None:
     """Kept from one count to the next, they are asked about again when the players are others."""
     game = [
-        Line(1, LineKind.GAME, 3, Outcome.WIN, Reason("test"), B),
-        Line(1, LineKind.GAME, 0, Outcome.LOSS, Reason("test"), A),
+        PlayerRound(1, LineKind.GAME, 3, Outcome.WIN, Reason("test"), B),
+        PlayerRound(1, LineKind.GAME, 0, Outcome.LOSS, Reason("test"), A),
     ]
     lines = RoundLines([A, B], game)
     for index in ({A: 0, B: 1}, {A: 2, B: 1}):

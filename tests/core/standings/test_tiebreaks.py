@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from muster.core.kit.model import Outcome, PlayerId, Points
 from muster.core.kit.reasons import Reason
-from muster.core.standings.lines import Line, LineKind, Table
+from muster.core.standings.lines import LineKind, PlayerRound, Table
 from muster.core.standings.ranking import Standings, rank
 from muster.core.standings.tiebreaks import (
     TieBreak,
@@ -34,11 +34,11 @@ def line(
     outcome: Outcome = Outcome.WIN,
     kind: LineKind = LineKind.GAME,
     **stats: Points | None,
-) -> Line:
-    return Line(1, kind, points, outcome, Reason("test"), opponent, stats)
+) -> PlayerRound:
+    return PlayerRound(1, kind, points, outcome, Reason("test"), opponent, stats)
 
 
-def bye(points: Points) -> Line:
+def bye(points: Points) -> PlayerRound:
     return line(points, kind=LineKind.BYE)
 
 
@@ -190,7 +190,7 @@ HEAD_TO_HEAD = TieBreak(key="head_to_head", name="Head-to-head", compute=head_to
 
 def meeting(*games: tuple[PlayerId, PlayerId, int, int]) -> Table:
     """Each game: a, b, points of a, points of b."""
-    lines: dict[PlayerId, list[Line]] = {p: [] for p in (A, B, C, D)}
+    lines: dict[PlayerId, list[PlayerRound]] = {p: [] for p in (A, B, C, D)}
     for a, b, for_a, for_b in games:
         lines[a].append(line(for_a, b))
         lines[b].append(line(for_b, a))

@@ -34,6 +34,7 @@ OWN = {
     "stand_in_sos": ("B-08", "own", None, None, ("own", "none"), True),
     "concession_score": ("B-12", "3-0", None, None, ("3-0", "2-0", "2-1", "1-0"), True),
     "advanced_scenarios": ("BUS-48", False, None, None, (), False),
+    "grand_masters": ("BUS-02", False, None, None, (), False),
 }
 """Clause, default, lowest, highest, choices, and whether round 1 fixes it; what differs from the house is here too."""
 

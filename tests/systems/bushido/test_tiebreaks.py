@@ -10,7 +10,7 @@ from muster.core.forms.options import Settings
 from muster.core.kit.errors import BadInput
 from muster.core.kit.model import Outcome, PlayerId
 from muster.core.kit.reasons import Reason
-from muster.core.standings.lines import Line, LineKind, Table
+from muster.core.standings.lines import LineKind, PlayerRound, Table
 from muster.core.standings.ranking import rank
 from muster.systems.bushido import SYSTEM
 from tests.systems.bushido.desk import Desk, golden
@@ -20,7 +20,7 @@ def test_the_books_own_example() -> None:
     """BUS-39 BUS-40: 65 beats 62 between two players on 29 TP."""
     book = golden("V-BUS-SOS")
     settings = Settings(SYSTEM.options, {"tiebreakers": ["sos"]})
-    lines: dict[PlayerId, list[Line]] = {}
+    lines: dict[PlayerId, list[PlayerRound]] = {}
     names: dict[PlayerId, str] = {}
 
     def enter(name: str, points: int, met: list[PlayerId]) -> PlayerId:
@@ -29,7 +29,7 @@ def test_the_books_own_example() -> None:
         shares = [points, *[0] * (len(met) - 1)]
         opponents: list[PlayerId | None] = [*met] or [None]
         lines[number] = [
-            Line(r, LineKind.GAME, share, Outcome.DRAW, Reason("x"), other)
+            PlayerRound(r, LineKind.GAME, share, Outcome.DRAW, Reason("x"), other)
             for r, (share, other) in enumerate(zip(shares, opponents, strict=True), start=1)
         ]
         return number

@@ -11,7 +11,7 @@ import pytest
 from muster.core.forms.options import Settings
 from muster.core.kit.errors import BadInput, Refusal, UnknownName
 from muster.systems.custom import DEFAULT, SYSTEM, build
-from muster.systems.custom.definition import DifferencePay, Worth, read
+from muster.systems.custom.definition import DifferencePay, Size, Worth, read
 
 GAMES: dict[str, Any] = {"name": "T", "points": {"win": 3, "draw": 1}, "result": {"high": 2}}
 
@@ -64,6 +64,27 @@ def test_what_is_left_out() -> None:
     assert d.tiebreaks == ()
 
 
+def test_a_game_without_draws_pays_wins_and_losses_alone() -> None:
+    d = read(changed(points={"win": 3, "loss": 1}, result={"high": 2, "draws": False}))
+    assert d.worth == Worth((DifferencePay(1, None, 3, 1),), by_margin=False)
+
+
+@pytest.mark.parametrize("draw", [0, 3])
+def test_a_draw_may_pay_like_a_loss_or_a_win(draw: int) -> None:
+    d = read(changed(points={"win": 3, "draw": draw}))
+    assert d.worth == Worth((DifferencePay(0, 0, draw, draw), DifferencePay(1, None, 3, 0)), by_margin=False)
+
+
+def test_two_scores_together() -> None:
+    """From the least that a win can be to twice the largest number."""
+    for right in (5, 2_000_000):
+        assert read(changed(result={"low": 2, "together": right}, bye={"score": [3, 2]})).scores.together == right
+    for wrong in (4, 2_000_001):
+        said = sentence(changed(result={"low": 2, "together": wrong}, bye={"score": [3, 2]}))
+        assert said == f"[result] together: “{wrong}” should be a whole number from 5 to 2000000."
+    assert read(changed(result={"high": 2, "together": 2})).scores.together == 2
+
+
 @pytest.mark.parametrize("half", ["1/2", "0.5", "0.50", "2/4"])
 def test_fractions_are_exact(half: str) -> None:
     d = read(changed(points={"win": 1, "draw": half}))
@@ -74,6 +95,57 @@ def test_fractions_are_exact(half: str) -> None:
 def test_a_margin_table_may_end_at_the_largest_difference() -> None:
     assert read(margin((0, 0, 1, 1), (1, 10, 2, 0))).worth.most == 2
     assert read(margin((1, 10, 2, 0), draws=False)).worth.least == 0
+
+
+def test_margins_that_are_right() -> None:
+    narrow = {**margin((0, 0, 1, 1), (1, 8, 2, 0), low=2), "bye": {}}
+    assert read(narrow).worth.by_margin is True, "8 is the widest difference from 2 to 10"
+    never_level = read(margin((0, None, 2, 0), draws=False)).worth
+    assert isinstance(never_level, Worth) and never_level.rows == (DifferencePay(0, None, 2, 0),)
+
+
+@pytest.mark.parametrize(
+    "pairing",
+    [
+        {"first": "seeded_fold"},
+        {"later": "fold", "avoid_circle": "first"},
+        {"later": "neutral", "avoid_circle": "first"},
+        {"later": "groups", "avoid_circle": "always", "limit_downs": True},
+        {"later": "stack", "limit_downs": False},
+    ],
+)
+def test_wishes_that_go_together(pairing: dict[str, Any]) -> None:
+    d = read(changed(pairing=pairing))
+    assert {key: getattr(d, key) for key in pairing} == pairing
+
+
+def test_a_structure_by_the_number_of_players() -> None:
+    rows = [{"up_to": 2, "rounds": 1}, {"up_to": 8, "rounds": 3}, {"rounds": 50, "cut": 4}]
+    assert read(changed(structure={"table": rows})).sizes == (Size(2, 1, 0), Size(8, 3, 0), Size(None, 50, 4))
+    assert read(changed(structure={"table": rows[:2]})).sizes == (Size(2, 1, 0), Size(8, 3, 0))
+    assert read(changed(structure={"rounds": 50, "cut": 1024})).sizes == (Size(None, 50, 1024),)
+    assert read(GAMES).sizes == (Size(None, None, 0),)
+
+
+@pytest.mark.parametrize(
+    ("definition", "said"),
+    [
+        (changed(structure={"cut": 1025}), "[structure] cut: “1025” should be a whole number from 0 to 1024."),
+        (changed(structure={"rounds": 51}), "[structure] rounds: “51” should be a whole number from 1 to 50."),
+        (changed(structure={"table": [{"up_to": 1, "rounds": 1}]}), "up_to: “1” should be a whole number from 2 to"),
+        (changed(table={"chess_clock": 601}), "[table] chess_clock: “601” should be a whole number from 0 to 600."),
+        (changed(table={"counters": list("abcdefg")}), "[table] counters: “"),
+    ],
+)
+def test_beyond_the_limits(definition: Any, said: str) -> None:
+    assert said in sentence(definition)
+
+
+def test_at_the_limits() -> None:
+    d = read(changed(table={"chess_clock": 600, "counters": list("abcdef")}))
+    assert (d.chess_clock, d.counters) == (600, tuple("abcdef"))
+    assert (read(GAMES).chess_clock, read(GAMES).counters, read(GAMES).lists) == (0, (), None)
+    assert read(changed(lists={"points": 1000})).lists is not None
 
 
 def test_a_concession_without_a_highest_score_counts_like_a_bye() -> None:
@@ -281,4 +353,4 @@ def test_wrong_scores_that_pay(points: dict[str, Any], result: dict[str, Any], w
 def test_a_score_that_pays_itself_decides_bye_and_concession() -> None:
     d = read(changed(points={"score": "1/2"}, result={"high": 6}))
     assert (d.bye_points, d.bye_score, d.concession) == (3, (6, 0), (6, 0))
-    assert (d.worth.most, d.worth.least) == (3, 0)
+    assert (d.worth.most, d.worth.least, d.worth.by_margin) == (3, 0, False)

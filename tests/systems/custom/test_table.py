@@ -8,8 +8,7 @@ import pytest
 
 from muster.core.book.tracker.board import PlayersClock, RoundTime, Stepper
 from muster.core.kit.errors import Refusal
-from muster.systems.custom import DEFAULT, build
-from muster.systems.custom.toml import parse, to_toml
+from muster.systems.custom import DEFAULT, build, parse, to_toml
 from tests.at_table import MINUTE, AtTable, parts_of
 
 

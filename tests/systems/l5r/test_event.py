@@ -15,7 +15,7 @@ from muster.core.kit.reasons import Reason
 from muster.core.pairing.pool import Entrant, Pool
 from muster.core.reading.plan import planned
 from muster.core.record.player import Status
-from muster.core.standings.lines import Line, LineKind, Table
+from muster.core.standings.lines import LineKind, PlayerRound, Table
 from muster.systems.l5r import SYSTEM
 from muster.systems.registry import find
 from tests.systems.l5r.desk import DAN, EMILY, Desk, golden, must_be_legal, settings
@@ -133,15 +133,15 @@ def test_the_row_is_frozen_with_round_one() -> None:
     assert planned(desk.event, SYSTEM).rounds == 4
 
 
-def line(points: int, opponent: int | None, kind: LineKind = LineKind.GAME) -> Line:
-    return Line(1, kind, points, Outcome.WIN, Reason("test"), PlayerId(opponent) if opponent else None)
+def line(points: int, opponent: int | None, kind: LineKind = LineKind.GAME) -> PlayerRound:
+    return PlayerRound(1, kind, points, Outcome.WIN, Reason("test"), PlayerId(opponent) if opponent else None)
 
 
 @pytest.mark.parametrize("row", golden("V-L5R-SOS")["rows"])
 def test_strength_of_schedule(row: Any) -> None:
     """L5R-127 L-02 L-03 L-04: the mean over opponents of their points per round, byes counted as rounds."""
     me = PlayerId(0)
-    lines: dict[PlayerId, list[Line]] = {me: []}
+    lines: dict[PlayerId, list[PlayerRound]] = {me: []}
     for n, (points, rounds) in enumerate(row["opponents"], start=1):
         lines[me].append(line(0, n))
         byes = [line(0, None, LineKind.BYE) for _ in range(rounds - 1)]

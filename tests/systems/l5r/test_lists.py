@@ -13,7 +13,7 @@ from muster.app.lists.data import data_of, take_in
 from muster.app.lists.shapes import ListView
 from muster.app.people import roster
 from muster.core.kit.errors import BadInput, Refusal, UnknownName
-from muster.core.record.facts.lists import Mark, ProxyMade
+from muster.core.record.facts.lists import ListMark, ProxyMade
 from muster.core.rules.lists.proxies import slip
 from muster.core.rules.rounds import advice
 from tests.app.hall import STAFF, Hall
@@ -105,10 +105,10 @@ def test_a_judge_ticks_off_what_a_text_cannot_show() -> None:
     """L5R-046 L5R-049 L5R-062: and a point that is on no checklist is refused."""
     at = hall(tier="formal")
     hand_in(at, "Ann", deck())
-    lists.mark(at.desk, at.id, "Ann", 1, Mark.IN_ORDER, STAFF, ticked=("L5R-048", "L5R-049", "L5R-062"))
+    lists.mark(at.desk, at.id, "Ann", 1, ListMark.IN_ORDER, STAFF, ticked=("L5R-048", "L5R-049", "L5R-062"))
     assert at.event.lists.of(at.event.find("Ann").id, 1)[-1].ticked == ("L5R-048", "L5R-049", "L5R-062")
     with pytest.raises(UnknownName):
-        lists.mark(at.desk, at.id, "Ann", 1, Mark.IN_ORDER, STAFF, ticked=("L5R-052",))
+        lists.mark(at.desk, at.id, "Ann", 1, ListMark.IN_ORDER, STAFF, ticked=("L5R-052",))
 
 
 # Proxies

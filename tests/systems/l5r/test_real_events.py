@@ -11,7 +11,7 @@ import pytest
 
 from muster.core.kit.model import Outcome, PlayerId
 from muster.core.kit.reasons import Reason
-from muster.core.standings.lines import Line, LineKind, Table
+from muster.core.standings.lines import LineKind, PlayerRound, Table
 from muster.core.standings.ranking import Standings, rank
 from muster.systems.l5r import SYSTEM
 from tests.systems.l5r.desk import settings
@@ -28,7 +28,7 @@ def event(name: str) -> Any:
 
 
 def ranked(book: Any) -> Standings:
-    lines: dict[PlayerId, list[Line]] = {PlayerId(int(p["id"])): [] for p in book["players"]}
+    lines: dict[PlayerId, list[PlayerRound]] = {PlayerId(int(p["id"])): [] for p in book["players"]}
     for round_ in book["rounds"]:
         if round_["stage"] != "swiss":
             continue
@@ -38,7 +38,7 @@ def ranked(book: Any) -> Standings:
                     continue
                 met = None if match[other] is None else PlayerId(int(match[other]))
                 kind = LineKind.BYE if met is None else LineKind.GAME
-                won = Line(round_["number"], kind, match[f"{own}_points"], Outcome.DRAW, Reason("test"), met)
+                won = PlayerRound(round_["number"], kind, match[f"{own}_points"], Outcome.DRAW, Reason("test"), met)
                 lines[PlayerId(int(match[own]))].append(won)
     players = list(lines)
     return rank(Table(lines), players, [], SYSTEM.tiebreaks(settings()), {p: p for p in players}, {}, 0)

@@ -18,7 +18,7 @@ from muster.core.reading.tally import scores, standings
 from muster.core.record.event import Event, Match, Round
 from muster.core.rules.players import rejoin
 from muster.core.rules.rounds import pool, present, seat
-from muster.core.standings.ranking import Row
+from muster.core.standings.ranking import StandingsRow
 from muster.systems.urban_war import SYSTEM
 from muster.systems.urban_war.casualties import degree_between, thresholds
 from muster.systems.urban_war.scoring import forces
@@ -57,7 +57,7 @@ def worth(event: Event, round_: Round, match: Match) -> dict[str, Any]:
     }
 
 
-def told(row: Row) -> dict[str, Any]:
+def told(row: StandingsRow) -> dict[str, Any]:
     opponents = [line.opponent for line in row.lines if line.opponent is not None]
     return {"id": row.player, "tp": row.points, "opponents_tp": row.values["opponents"], "opponents": opponents}
 

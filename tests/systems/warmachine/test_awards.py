@@ -11,8 +11,8 @@ from muster.core.kit.reasons import Reason
 from muster.core.reading.tally import standings
 from muster.core.record.event import Event
 from muster.core.record.player import Status
-from muster.core.standings.lines import Line, LineKind
-from muster.core.standings.ranking import Row, Standings
+from muster.core.standings.lines import LineKind, PlayerRound
+from muster.core.standings.ranking import Standings, StandingsRow
 from muster.systems.warmachine import SYSTEM
 
 Figures = tuple[int, int, int, int]
@@ -25,10 +25,10 @@ def table(*players: Figures, byes: dict[int, tuple[int, int]] | None = None) -> 
     for n, (tp, sos, cp, apd) in enumerate(players, start=1):
         free_cp, free_apd = (byes or {}).get(n, (0, 0))
         lines = (
-            Line(1, LineKind.GAME, tp, Outcome.WIN, WHY, stats={"cp": cp - free_cp, "apd": apd - free_apd}),
-            Line(2, LineKind.BYE, 0, Outcome.WIN, WHY, stats={"cp": free_cp, "apd": free_apd}),
+            PlayerRound(1, LineKind.GAME, tp, Outcome.WIN, WHY, stats={"cp": cp - free_cp, "apd": apd - free_apd}),
+            PlayerRound(2, LineKind.BYE, 0, Outcome.WIN, WHY, stats={"cp": free_cp, "apd": free_apd}),
         )
-        rows.append(Row(PlayerId(n), n, n, tp, {"sos": sos, "cp": cp, "apd": apd}, lines))
+        rows.append(StandingsRow(PlayerId(n), n, n, tp, {"sos": sos, "cp": cp, "apd": apd}, lines))
     return Standings(2, tuple(rows), ())
 
 
@@ -149,7 +149,7 @@ def test_shared_place_is_told(empty_event: Callable[..., Event]) -> None:
     """X-09: where players share a place the lot orders them, and the award says so."""
     event = empty_event("Ada", "Bea")
     first, second = table((1, 1, 1, 1), (1, 1, 1, 1)).rows
-    shared = Row(second.player, 1, 2, second.points, second.values, second.lines)
+    shared = StandingsRow(second.player, 1, 2, second.points, second.values, second.lines)
     awards = SYSTEM.awards(event, SYSTEM.settings(event), Standings(1, (first, shared), ()))
     assert [(a.player, a.why.code, a.why.clause) for a in awards] == [
         (1, "final_place_lot", "X-09"),

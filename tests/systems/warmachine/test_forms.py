@@ -52,7 +52,6 @@ def test_defaults_of_the_book(settings: Callable[..., Settings]) -> None:
         "concession_base": "list_total",
         "minutes": 60,
         "exclude_byes_from_awards": False,
-        "one_prize_per_player": False,
         "best_painted": "",
     }
 

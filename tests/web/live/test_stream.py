@@ -29,6 +29,7 @@ from muster.app.results import actions as results
 from muster.app.results.actions import Report
 from muster.app.rounds import actions as rounds
 from muster.app.staff import announcements, rulings
+from muster.core.kit.errors import Busy
 from muster.core.kit.model import Actor, Role
 from muster.main import desk_at
 from muster.store.watch import SqliteWatch
@@ -38,6 +39,7 @@ from muster.web.pages import static
 from muster.web.serving.logs import WithoutSecrets
 from muster.web.serving.server import Addresses, Listening, serve
 from muster.web.site import Site
+from tests.browser.server import Server, without_slow
 from tests.web.conftest import RESULTS, STAFF, publish, start
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -109,7 +111,7 @@ class Follower:
 
 
 def test_a_link_that_signs_in_is_not_written_to_the_log() -> None:
-    record = logging.LogRecord("django", logging.ERROR, "", 0, "Broken: %s", ("/e/cup/ after /p/secret:x/",), None)
+    record = logging.LogRecord("muster", logging.ERROR, "", 0, "Broken: %s", ("/e/cup/ after /p/secret:x/",), None)
     assert WithoutSecrets().filter(record)
     assert record.getMessage() == "Broken: /e/cup/ after /p/…/"
 
@@ -250,6 +252,24 @@ def test_a_stream_that_was_about_to_begin_ends_with_the_server(site: Site, tmp_p
     asyncio.run(run())
 
 
+class Away(Reporter):
+    """Over a store that does not answer."""
+
+    def hello(self, event: str) -> News:
+        raise Busy("The database does not answer right now. Nothing was saved. Try again in a moment.")
+
+
+def test_a_stream_that_cannot_begin_is_refused_so_that_its_page_asks_instead(site: Site, tmp_path: Path) -> None:
+    start(site)
+
+    async def run() -> int:
+        follower = Follower(Live(SqliteWatch(tmp_path / "data"), {"event": Away(site.open)}), "/live/cup")
+        await asyncio.wait_for(follower.task, 20)
+        return follower.status
+
+    assert asyncio.run(run()) == 503
+
+
 def test_a_reader_who_takes_nothing_is_let_go() -> None:
     async def fall_behind() -> None:
         stream = Stream(None)
@@ -262,10 +282,10 @@ def test_a_reader_who_takes_nothing_is_let_go() -> None:
 
 
 @contextmanager
-def serving(folder: Path, *options: str, port: int = 0) -> Iterator[dict[str, str]]:
-    """A server as somebody starts it, on a free port of this machine; it must end with a word when interrupted."""
-    plain = ["--host", "127.0.0.1", "--port", str(port), "--no-browser", "--json"]
-    command = [sys.executable, "-m", "muster", "serve", *plain, *options]
+def from_nothing(folder: Path) -> Iterator[dict[str, str]]:
+    """`muster serve` as somebody types it, on a free port of this machine; it must end with a word when interrupted."""
+    command = [sys.executable, "-m", "muster", "serve"]
+    command += ["--host", "127.0.0.1", "--port", "0", "--no-browser", "--json"]
     environment = {**os.environ, "PYTHONPATH": str(ROOT / "src"), "MUSTER_DATA": str(folder)}
     process = subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
     try:
@@ -275,10 +295,17 @@ def serving(folder: Path, *options: str, port: int = 0) -> Iterator[dict[str, st
         yield json.loads("".join(said))
         process.send_signal(signal.SIGINT)
         _, complaints = process.communicate(timeout=20)
-        assert (process.returncode, complaints.strip()) == (130, "Stopped.")
+        assert (process.returncode, without_slow(complaints).strip()) == (130, "Stopped.")
     finally:
         process.kill()
         process.wait()
+
+
+@contextmanager
+def serving(folder: Path, *options: str) -> Iterator[dict[str, str]]:
+    """The same, with everything loaded before."""
+    with Server(folder, *options) as server:
+        yield server.printed
 
 
 def test_a_port_that_is_taken_is_said(tmp_path: Path) -> None:
@@ -332,7 +359,7 @@ def get(address: str, **headers: str) -> HTTPResponse:
 
 def test_a_server_signs_in_serves_and_notices_a_command_beside_it(site: Site, tmp_path: Path) -> None:
     last = start(site).last
-    with serving(tmp_path / "data") as addresses:
+    with from_nothing(tmp_path / "data") as addresses:
         base = addresses["phones"].rstrip("/")
         assert b"Cup" in get(f"{base}/").read()
         signed = get(addresses["sign_in"])
@@ -381,8 +408,12 @@ def test_https_is_believed_of_a_proxy_that_was_named_and_of_nobody_else(site: Si
         assert addresses["phones"] == "https://cup.example.org/"
         answer = get(addresses["sign_in"], **said)
         assert answer.status == 302 and "Secure" in answer.getheader("Set-Cookie", "")
+        assert answer.getheader("Strict-Transport-Security") == f"max-age={30 * 24 * 3600}"
+        plain = get(addresses["sign_in"], Host="cup.example.org")  # The proxy says nothing of https.
+        assert plain.getheader("Strict-Transport-Security") is None
     with serving(tmp_path / "data", "--name", "cup.example.org") as addresses:
         assert addresses["phones"].startswith("http://cup.example.org:")
         answer = get(addresses["sign_in"], **said)
         assert answer.status == 302 and "Secure" not in answer.getheader("Set-Cookie", "")
+        assert answer.getheader("Strict-Transport-Security") is None
         assert get(addresses["sign_in"], Host="other.example.org").status == 421

@@ -22,6 +22,7 @@ from muster.app.backups import name_at
 from muster.app.results import actions as results
 from muster.app.results.actions import Report
 from muster.app.rounds import actions as rounds
+from muster.app.staff import announcements
 from muster.core.kit.model import PlayerId
 from muster.main import backups_of, desk_at
 from muster.store.sqlite import FILE
@@ -135,6 +136,43 @@ def test_the_last_of_each_day_are_kept(site: Site, organiser: Browser, stick: Pa
     assert set(old + others) <= set(left)
     assert len(left) == len(old) + len(others) + KEEP
     assert kept(site).last is not None and Path(kept(site).last.file).name in left  # type: ignore[union-attr]
+
+
+def test_a_copy_by_the_clock_while_events_change(site: Site, stick: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    start(site)
+    hours, passed = iter(range(1, 100)), 1000.0
+    monkeypatch.setattr("muster.web.backups.monotonic", lambda: passed)
+    monkeypatch.setattr("muster.web.backups.name_at", lambda at, begin: f"{begin}2026-11-15-{next(hours):02}0000.zip")
+    data = site.sessions.home
+    saving = RoundBackups(backups_of(data), site.desk, data, str(stick), every=600, keep=3)
+    saving.look()
+    assert len(files(stick)) == 1, "the round was published"
+    for passed, change, copies in (
+        (1300.0, True, 1),  # not yet
+        (1601.0, False, 2),  # it is time, and something has changed
+        (2900.0, False, 2),  # it is time, and nothing has
+        (2901.0, True, 3),
+        (2902.0, True, 3),
+        (3600.0, False, 4),
+        (5000.0, True, 5),
+    ):
+        if change:
+            announcements.announce(site.desk, "cup", f"At {passed}", STAFF)
+        saving.look()
+        assert len(files(stick)) == min(copies, 3), passed
+    assert files(stick) == [f"muster-auto-2026-11-15-{hour:02}0000.zip" for hour in (3, 4, 5)], "the last three"
+
+
+def test_what_a_killed_server_left_half_written_goes_with_the_next_copy(
+    site: Site, organiser: Browser, stick: Path
+) -> None:
+    start(site)
+    old, new = (stick / f"muster-auto-2026-11-15-1000{n:02}.zip.77.new" for n in (1, 2))
+    for draft in (old, new):
+        draft.write_bytes(b"half")
+    os.utime(old, (0, 0))
+    organiser.send("/backup/folder/", folder=str(stick))
+    assert not old.exists() and new.exists(), "somebody may still be writing the new one"
 
 
 @contextmanager

@@ -70,13 +70,14 @@ def test_links_codes_and_cookies_are_of_https_and_the_certificates_name(
 ) -> None:
     start(site)
     folder = tmp_path / "data"
-    with Server(folder, *signed.options) as server:
+    with Server(folder, *signed.options, "--hsts", "7") as server:
         assert server.base.startswith(f"https://{NAME}:") and noted(folder) == server.base
         link = server.sign_in()
         assert link.startswith(f"{server.base}/sign-in/")
         with asked(link, signed) as answer:
             assert (answer.status, answer.getheader("Location")) == (302, "/e/cup/desk/")
             assert "Secure" in answer.getheader("Set-Cookie", "")
+            assert answer.getheader("Strict-Transport-Security") == f"max-age={7 * 24 * 3600}"
         another = muster(folder, "sign-in").stdout.strip()
         with asked(another, signed) as answer:
             assert answer.status == 302

@@ -8,7 +8,7 @@ import re
 
 import pytest
 
-from muster.web.serving.logs import AT_ONCE, EVERY, LONGEST, NotTooMuch, Short, WithFault, WithoutSecrets
+from muster.web.serving.logs import AT_ONCE, EVERY, LONGEST, NotTooMuch, Plain, WithFault, WithoutSecrets
 from muster.web.site import Site
 from tests.web.conftest import Browser, start
 
@@ -30,10 +30,10 @@ def clock() -> Clock:
 def log(clock: Clock) -> tuple[logging.Logger, io.StringIO]:
     written = io.StringIO()
     handler = logging.StreamHandler(written)
-    handler.addFilter(NotTooMuch(clock))
     handler.addFilter(WithoutSecrets())
-    handler.setFormatter(Short())
-    logger = logging.Logger("a server")
+    handler.addFilter(NotTooMuch(clock))
+    handler.setFormatter(Plain())
+    logger = logging.Logger("muster.test")
     logger.addHandler(handler)
     return logger, written
 
@@ -68,7 +68,7 @@ def test_a_flood_of_different_errors_has_an_end_and_the_next_day_begins_anew(
     assert len(written.getvalue()) < AT_ONCE * (LONGEST + 10)
     clock.now += EVERY
     logger.error("At /p/secret:word/")
-    assert written.getvalue().endswith("At /p/…/ (9900 other errors were not written)\n")
+    assert written.getvalue().endswith("At /p/…/ (9900 other lines were not written)\n")
 
 
 def test_the_page_of_a_fault_and_the_log_have_one_id(
@@ -77,8 +77,10 @@ def test_the_page_of_a_fault_and_the_log_have_one_id(
     """And the page does not say that nothing was recorded: here it broke after something was."""
     start(site)
 
+    words = " ".join(("after", "it", "was", "done"))  # The log quotes this line, so they are not in it.
+
     def broken(*_: object, **__: object) -> None:
-        raise ZeroDivisionError("after it was done")
+        raise ZeroDivisionError(words)
 
     organiser.raise_request_exception = False
     server_log = logging.getLogger("django")
@@ -95,4 +97,6 @@ def test_the_page_of_a_fault_and_the_log_have_one_id(
     assert "check whether it arrived before you send it again" in page and "othing was saved" not in page
     (fault,) = re.findall(r"log: ([0-9a-f]{6}-[0-9a-f]{6})", page)
     assert f"{fault} Internal Server Error" in written.getvalue()
-    assert "ZeroDivisionError: after it was done" in written.getvalue()
+    told = written.getvalue()
+    assert "\nZeroDivisionError\n" in told and "in broken\n" in told, "where and what, but not what it said"
+    assert "after it was done" not in told and "Tea at noon" not in told

@@ -14,6 +14,7 @@ from urllib.parse import urlencode, urlsplit
 from muster.app.events import actions as events
 from muster.app.people import roster
 from muster.core.record.facts.play import ResultReported
+from muster.web.serving import server
 from muster.web.site import Site
 from tests.web.conftest import STAFF, publish
 from tests.web.live.test_stream import serving
@@ -95,3 +96,12 @@ def test_200_half_open_uploads_keep_nobody_from_playing(site: Site, tmp_path: Pa
     assert answers == [[200, 302, 200, 302]] * 50
     opened = site.desk.open("cup")
     assert sum(isinstance(entry.fact, ResultReported) for entry in opened.entries) == 50
+
+
+def test_an_answer_does_not_wait_until_the_part_before_it_has_arrived() -> None:
+    """Without this, a phone that keeps its connection gets each small answer 40 ms late: the system holds back the body
+    until the head is acknowledged, and the phone's system waits with that for more."""
+    with server.listen("127.0.0.1", 0) as listening, socket.create_connection(listening.getsockname()):
+        connection, _ = listening.accept()
+        with connection:
+            assert connection.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)

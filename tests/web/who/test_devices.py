@@ -91,4 +91,4 @@ def test_the_record_is_its_owners_alone_and_holds_no_key(site: Site, tmp_path: P
     assert key not in file.name and key not in file.read_text("utf-8")
     # A file that cannot be read is not a device, and a cookie from before there was a record is nobody.
     file.write_text("{", "utf-8")
-    assert site.sessions.devices() == [] and not site.sessions.holds(True)
+    assert site.sessions.devices() == [] and site.sessions.find(True) is None

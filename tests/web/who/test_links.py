@@ -246,7 +246,7 @@ def test_too_many_cannot_join_at_once(site: Site) -> None:
         staff_of(site, "cup", Role.JUDGE, f"Judge {n}")
     late = Browser(site)
     late.get(f"/staff/{link}/")
-    assert "Too many people have just joined this event's staff." in late.send(
+    assert "Too many people have just joined this event’s staff." in late.send(
         "/invitation/join/", 429, name="One more"
     )
     staff.remove(site.desk, "cup", 20, Actor())

@@ -175,8 +175,8 @@ def test_the_code_right_wrong_and_renewed(site: Site, organiser: Browser) -> Non
     assert len(code) == 6 and set(code) <= set(CODE_LETTERS) and not set("0O1I2Z5S8B6") & set(CODE_LETTERS)
     assert len({code_of(site, number) for number in range(1, 6)}) == 5
     page = phone.send("/e/cup/me/code/", 409, player="#1", code="wrong!")
-    assert "“wrong!” is not Ann's code" in page
-    assert "is not Ann's code" in phone.send("/e/cup/me/code/", 409, player="#1", code=code_of(site, 2))
+    assert "“wrong!” is not Ann’s code" in page
+    assert "is not Ann’s code" in phone.send("/e/cup/me/code/", 409, player="#1", code=code_of(site, 2))
     assert code in organiser.see("/e/cup/links/") and code in organiser.see("/e/cup/people/1/")
     organiser.send("/e/cup/staff/renew/", whose="player", player="#1")
     assert "A code stops working when the desk renews it." in phone.send("/e/cup/me/code/", 409, player="#1", code=code)

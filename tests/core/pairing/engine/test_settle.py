@@ -5,7 +5,9 @@ from __future__ import annotations
 import os
 import random
 from collections import Counter
+from itertools import combinations
 
+import numpy as np
 import pytest
 
 from muster.core.kit.lots import Lots
@@ -18,6 +20,7 @@ from muster.core.pairing.engine.settle import paired
 from muster.core.pairing.policies import groups
 from muster.core.pairing.policies.groups import within_groups
 from muster.core.pairing.pool import GIVE_WAY, Entrant, Pool, Rules
+from muster.core.pairing.swiss import pair_columns
 from tests.core.pairing.brute import chi_square, edges_of, group_price, ids_of, met_of, pairings, pool_of, rematches
 
 LONG = bool(os.environ.get("MUSTER_LONG_TESTS"))
@@ -177,6 +180,31 @@ def test_a_hundred_thousand_draws_are_even(
     assert set(seen) == set(best)
     freedom = len(best) - 1
     assert chi_square(list(seen.values())) < freedom + 4 * (2 * freedom) ** 0.5
+
+
+def test_nobody_is_paired_with_nobody() -> None:
+    found = paired(of_pool(Pool((), 1), Rules()), Rules(), Lots("nobody", "r"))
+    assert (found.first.tolist(), found.second.tolist(), found.proven, found.clean) == ([], [], True, False)
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_more_rounds_than_players_who_are_left(seed: int) -> None:
+    """X-14: the longest ago, also where the rounds are many and the players few."""
+    dice, rounds = random.Random(seed), 1_200
+    n = dice.choice((4, 6))
+    points = sorted((dice.randint(0, 2) for _ in range(n)), reverse=True)
+    opponents, games = np.full((n, rounds), -1), []
+    for i, j in combinations(range(n), 2):
+        at = dice.choice([r for r in range(rounds) if opponents[i, r] < 0 and opponents[j, r] < 0])
+        if dice.random() < 0.9:
+            opponents[i, at], opponents[j, at] = j, i
+            games.append((i, j, at + 1))
+    pool = Pool(tuple(Entrant(PlayerId(k), p) for k, p in enumerate(points)), rounds + 1, met_of(*games))
+    least = min(rematches(pool, p)[:2] for p in pairings(range(n)))
+    by_arrays = pair_columns(np.array(points), opponents, Lots("few", str(seed)))
+    for found in (paired(of_pool(pool, Rules()), Rules(), Lots("few", str(seed))), by_arrays):
+        edges = sorted((min(e), max(e)) for e in zip(found.first.tolist(), found.second.tolist(), strict=True))
+        assert rematches(pool, edges)[:2] == least
 
 
 def test_the_order_of_pairs_is_that_of_the_field() -> None:

@@ -104,6 +104,12 @@ def test_what_is_announced_and_listed() -> None:
     assert (later.announcement, later.hidden) == ("", False)
 
 
+def test_the_sites_named_last_are_those_that_may_use_the_event() -> None:
+    first, second = (staff_facts.SitesAllowed((f"https://{name}.example",)) for name in "ab")
+    assert after(first, second).sites == ("https://b.example",)
+    assert after(first, staff_facts.SitesAllowed()).sites == ()
+
+
 # Lists
 
 
@@ -111,7 +117,7 @@ def test_what_happens_to_lists() -> None:
     told: list[facts.Fact] = [
         list_facts.ListHandedIn(A, 1, "one"),
         list_facts.ListHandedIn(B, 1, "two"),
-        list_facts.ListMarked(A, 1, list_facts.Mark.IN_ORDER),
+        list_facts.ListMarked(A, 1, list_facts.ListMark.IN_ORDER),
         list_facts.ListWithdrawn(B, 1),
         list_facts.ListConsent(A, True),
         list_facts.ListsLocked((A,)),
@@ -119,7 +125,7 @@ def test_what_happens_to_lists() -> None:
         list_facts.ChoiceSealed(1, A, "list", 1),
     ]
     lists = after(*told).lists
-    assert [v.mark for v in lists.of(A, 1)] == [list_facts.Mark.IN_ORDER] and lists.of(B, 1) == ()
+    assert [v.mark for v in lists.of(A, 1)] == [list_facts.ListMark.IN_ORDER] and lists.of(B, 1) == ()
     assert (lists.consents, lists.locked_one) == ({A: True}, {A: Said(True, False, True)})
     assert [p.card for p in lists.proxies] == ["Kenko"]
     assert lists.sealed == {(1, A): {"list": 1}}
@@ -338,8 +344,8 @@ def test_a_state_that_goes_on_knows_what_was_worked_out() -> None:
         (list_facts.CardReplaced(2), IndexError(), True),
         (list_facts.ListWithdrawn(A, 1), KeyError(1), False),
         (list_facts.ListWithdrawn(A, 2), KeyError(2), True),
-        (list_facts.ListMarked(B, 1, list_facts.Mark.IN_ORDER), KeyError(B), True),
-        (list_facts.ListMarked(A, 1, list_facts.Mark.IN_ORDER), KeyError(A), False),
+        (list_facts.ListMarked(B, 1, list_facts.ListMark.IN_ORDER), KeyError(B), True),
+        (list_facts.ListMarked(A, 1, list_facts.ListMark.IN_ORDER), KeyError(A), False),
         (facts.CheckedIn(NOBODY), KeyError(NOBODY), True),
         (facts.CheckedIn(NOBODY), IndexError(NOBODY), False),
         (facts.CheckedIn(F), KeyError(F), False),

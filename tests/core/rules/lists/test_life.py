@@ -12,11 +12,11 @@ from muster.core.kit.model import PlayerId, Raw
 from muster.core.record.facts.lists import (
     ListConsent,
     ListHandedIn,
+    ListMark,
     ListMarked,
     ListsLocked,
     ListsUnlocked,
     ListWithdrawn,
-    Mark,
 )
 from muster.core.record.facts.play import EventFinished, Fact, PlayerAmended
 from muster.core.rules.lists import life
@@ -159,13 +159,13 @@ def test_a_game_without_lists_locks_none_and_asks_for_no_consent() -> None:
 
 
 def mark(club: Club, slot: int = 1, checked: tuple[int, ...] = ()) -> list[Fact]:
-    return life.mark(club.now, club.game, club.one(), slot, Mark.IN_ORDER, "", (), checked)
+    return life.mark(club.now, club.game, club.one(), slot, ListMark.IN_ORDER, "", (), checked)
 
 
 def test_what_was_checked_is_on_the_list() -> None:
     club = Club()
     club.tell(ListHandedIn(A, 1, "Kenko\nTaka"))
-    assert mark(club, checked=(2, 1, 2)) == [ListMarked(A, 1, Mark.IN_ORDER, checked=(1, 2))]
+    assert mark(club, checked=(2, 1, 2)) == [ListMarked(A, 1, ListMark.IN_ORDER, checked=(1, 2))]
     for number in (0, 3):
         with pytest.raises(BadInput, match=f"There is no number {number} on this list"):
             mark(club, checked=(number,))

@@ -9,7 +9,7 @@ import pytest
 
 from muster.core.book.lists import Level
 from muster.core.kit.language import English
-from muster.systems.l5r.decks.cards import Card, CardPool, Product
+from muster.systems.l5r.decks.cards import CardPool, DeckCard, Product
 from muster.systems.l5r.decks.numbers import DeckNumbers, check_deck, rings_fit
 from muster.systems.l5r.decks.products import WAIT, check_product, first_legal_day, legal, product_day
 from tests.systems.l5r.desk import golden, settings
@@ -168,8 +168,8 @@ BOX, DATED, UNDATED = (
 SHOP = CardPool((), (BOX, DATED, UNDATED))
 
 
-def in_shop(*products: str) -> Card:
-    return Card("01", "Card", "crane", "dynasty", "character", products=products)
+def in_shop(*products: str) -> DeckCard:
+    return DeckCard("01", "Card", "crane", "dynasty", "character", products=products)
 
 
 def test_a_product_without_a_release_has_only_its_published_day() -> None:

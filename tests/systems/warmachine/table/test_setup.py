@@ -10,7 +10,7 @@ from muster.core.book.tracker.board import Board, Pick, Stated, Steps, Tick
 from muster.core.kit.errors import BadInput, Refusal
 from muster.systems.warmachine.table.elements import GROUNDS, OBJECTIVES
 from muster.systems.warmachine.table.state import BattleStep
-from muster.systems.warmachine.table.tracker import TAPS
+from muster.systems.warmachine.table.tracker import TAPS, TRACKER
 from tests.systems.warmachine.table.game import LISTS, TableGame, clauses, keys, parts, presses, said
 
 
@@ -393,3 +393,11 @@ def test_markers_are_counted_by_side() -> None:
         game.tap("markers", 0, side=0, by=1)
     game.refused("markers", 0, "WMH-016", side=0, by=1)
     assert game.state.markers == (99, 0)
+
+
+def test_who_goes_first_is_known_once_both_agree() -> None:
+    """Statistics ask it; before that nobody has the first turn."""
+    game = TableGame().tap("list", 0, value=1).tap("list", 1, value=1).tap("start", 0, winner=0, first=1, edge="A")
+    assert TRACKER.first(game.state) is None
+    assert TRACKER.first(game.tap("start", 1, winner=0, first=1, edge="A").state) == 1
+    assert TRACKER.first(TableGame().deployed(1).turns(2).state) == 1

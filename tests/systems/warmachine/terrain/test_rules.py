@@ -348,6 +348,7 @@ def test_what_a_scenario_lays_down_has_the_books_sizes() -> None:
     assert elements["circular zone"] == (Form.CIRCLE, 12 * INCH, 12 * INCH)
     assert elements["rectangular zone"] == (Form.RECTANGLE, 12 * INCH, 6 * INCH)
     assert elements["flag"] == (Form.CIRCLE, round(40 / 25.4 * INCH), round(40 / 25.4 * INCH))
+    assert elements[DEPLOYMENT] == (Form.RECTANGLE, 48 * INCH, 0), "its depth is not in the book (W-31)"
     assert elements["objective"] == (Form.CIRCLE, round(50 / 25.4 * INCH), round(50 / 25.4 * INCH))
 
 
@@ -385,3 +386,40 @@ def test_cover_height_and_concealment_are_counted_by_kind(kinds: str, given: tup
     assert SYSTEM.terrain is not None
     balance = measure(layout(at(piece("Piece", kinds), 24, 12)), SYSTEM.terrain)
     assert balance.north.gifts == given and balance.south.gifts == (0, 0, 0) and balance.clause == "WMH-111"
+
+
+def reasons(table: Layout, *grounds: Ground) -> dict[str, dict[str, object]]:
+    """What is said of a table, by the code of each reason."""
+    return {f.why.code: dict(f.why.data) for f in check(SYSTEM, table, grounds)}
+
+
+def test_the_figures_that_an_organiser_reads() -> None:
+    """WMH-112 WMH-115 WMH-116 WMH-117: in inches."""
+    assert reasons(with_pieces(at(piece("Plain", "hill", "7x3"), 30, 30)))["terrain_size"] == {
+        "piece": "Plain",
+        "least": 3,
+        "most": 6,
+    }
+    assert reasons(moved(1, 7, 12))["terrain_edge"] == {"piece": "Fog", "inches": 6}
+    assert reasons(moved(1, 20, 12))["terrain_close"] == {"piece": "Fog", "other": "Wall", "inches": 2}
+    near = replace(LEGAL, pieces=(*LEGAL.pieces[:2], at(RUIN, 33, 12), *LEGAL.pieces[3:]))
+    assert reasons(near)["terrain_close"] == {"piece": "Ruin", "other": "Wall", "inches": 5}
+    two = replace(LEGAL, pieces=(*LEGAL.pieces[:4], at(TRENCH, 30, 36), at(TRENCH, 33, 36)))
+    assert reasons(two)["terrain_overlap"]["piece"] == "Trench" and "terrain_close" not in reasons(two)
+
+
+def test_only_deployment_zones_keep_restricted_pieces_out() -> None:
+    """WMH-117 W-49: a wall on a flag is in nobody's deployment zone; without such pieces there is nothing to check."""
+    flag = Ground("Bunkers", (Standing(FLAG, 24 * INCH, 12 * INCH),))
+    assert "terrain_deployment" not in reasons(LEGAL, flag)
+    free = replace(LEGAL, pieces=LEGAL.pieces[:5])
+    assert "deployment_unchecked" not in reasons(free)
+
+
+@pytest.mark.parametrize(("gap", "open_"), [(4.724, False), (4.725, True)])
+def test_a_huge_base_passes_along_the_edge_of_the_table(gap: float, open_: bool) -> None:
+    """WMH-118: between the edge and a wall, along the left side and along the top."""
+    beyond = layout(at(piece("Wall", "obstacle", "43x3"), gap + 21.5, 24))
+    assert ("passage_shut" not in reasons(beyond, Ground("One", (Standing(FLAG, 40 * INCH, 40 * INCH),)))) is open_
+    along = layout(at(piece("Wall", "obstacle", "30x3"), 15, gap + 1.5))
+    assert ("passage_shut" not in reasons(along, Ground("One", (Standing(FLAG, 5 * INCH, 2362),)))) is open_

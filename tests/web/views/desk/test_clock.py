@@ -105,7 +105,7 @@ def test_a_player_sees_the_time_of_the_own_table(site: Site, wall: HandClock) ->
         (64, ""),
         (65, "A slip counts in full until the last call"),
         (70, "The last call for slips is past: the loser gets a modified loss"),
-        (75, "Play has stopped. A game without a winner goes to Emperor's Judgment"),
+        (75, "Play has stopped. A game without a winner goes to Emperor’s Judgment"),
     ],
 )
 def test_the_form_knows_the_clock(site: Site, wall: HandClock, minute: int, said: str) -> None:

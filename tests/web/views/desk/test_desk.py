@@ -12,6 +12,7 @@ from muster.app.past import history
 from muster.app.people import roster
 from muster.app.results import actions as results
 from muster.app.results.actions import Report
+from muster.app.views.event import standings_view
 from muster.core.record.event import MatchState
 from muster.core.record.facts.play import ResultReported
 from muster.systems import registry
@@ -332,5 +333,8 @@ def test_a_sole_leader_may_end_the_event_or_it_plays_on(site: Site, organiser: B
     organiser.send("/e/cup/undo/", seen=site.open("cup").last)
     assert "Finish here, or play on?" in organiser.see("/e/cup/desk/")
     assert last < site.open("cup").last
+    assert "Standings after round 2" in organiser.see("/e/cup/desk/")
     organiser.press("/e/cup/desk/", "/e/cup/finish/")
-    assert "The event is finished" in organiser.see("/e/cup/desk/")
+    winner = standings_view(site.open("cup")).rows[0].name
+    page = organiser.see("/e/cup/desk/")
+    assert f"The event is finished {winner} has won" in page and "Standings after round 2" not in page

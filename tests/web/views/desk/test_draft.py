@@ -153,6 +153,6 @@ def test_the_log_speaks_of_tables_and_names(site: Site, organiser: Browser) -> N
 
 def test_standings_as_of_any_round(site: Site, organiser: Browser) -> None:
     start(site, played=2)
-    assert "After round 2" in organiser.see("/e/cup/desk/")
-    assert "After round 1" in organiser.see("/e/cup/desk/?after=1")
-    assert "After round 2" in organiser.see("/e/cup/desk/?after=9")
+    assert "Standings after round 2" in organiser.see("/e/cup/desk/")
+    assert "Standings after round 1" in organiser.see("/e/cup/desk/?after=1")
+    assert "Standings after round 2" in organiser.see("/e/cup/desk/?after=9")

@@ -220,5 +220,5 @@ def test_a_page_left_open_does_not_give_the_next_rounds_game_away(site: Site) ->
     seen = ann.form(ME, "/e/cup/me/drop/")
     publish(site)
     page = ann.send("/e/cup/me/drop/", 409, **seen)
-    assert "Your page was about round 1, and round 2 is being played" in page
+    assert "Your page was about round 1 (Semi-finals), and round 2 (Final) is being played" in page
     assert first(site, 2).state is MatchState.OPEN and site.open("cup").event.players[winner].active

@@ -53,7 +53,9 @@ def test_the_organiser_calls_time_and_the_round_is_as_long_as_it_was(
     """UW-11: a warning that would have come later is over with it. Called twice it is called once."""
     start(site, "urban_war", NAMES)
     organiser.send("/e/cup/clock/start/", back="clock")
-    wall.move(30.5)
+    wall.move(0.5)
+    assert "less than a minute ago" in organiser.send("/e/cup/clock/call/", 409, back="clock", once="too soon")
+    wall.move(30)
     assert "Call time now" in organiser.see("/e/cup/clock/")
     organiser.send("/e/cup/clock/call/", back="clock", once="a")
     organiser.send("/e/cup/clock/call/", back="clock", once="a")

@@ -14,7 +14,7 @@ from muster.app.lists import actions as lists
 from muster.app.people import roster
 from muster.core.forms.options import read_moment
 from muster.core.kit.model import PlayerId
-from muster.core.record.facts.lists import Mark
+from muster.core.record.facts.lists import ListMark
 from muster.web.site import Site
 from tests.app.paperwork import FORCE
 from tests.web.conftest import NAMES, STAFF, Browser, judge_of, marshal_of, organiser_of, player_of, publish, text_of
@@ -202,7 +202,7 @@ def test_the_organiser_sees_who_is_missing_illegal_and_late(site: Site, organise
     bring(site, "Ann", WRONG)
     organiser.send(ALL + "due/", due=OVER)
     bring(site, "Bob", FORCE)
-    lists.mark(site.desk, "cup", "Bob", 1, Mark.FAULTY, STAFF, "no bases")
+    lists.mark(site.desk, "cup", "Bob", 1, ListMark.FAULTY, STAFF, "no bases")
     page = organiser.see(ALL)
     assert "Ask 3 players for their lists" in page and "UW-65" in page
     assert "All 5 Missing 3 Illegal 1 With warnings 0 Not all checked 2 Late 1 With faults 1" in page
@@ -255,7 +255,7 @@ def test_a_judge_checks_a_list_at_the_table(site: Site) -> None:
     assert body.count(" checked>") == 3
     judge.send(ALL + "1/mark/", mark="faulty", note="One Secutor short", checked=["1", "2"], tick=["UW-73"])
     version = site.open("cup").event.lists.of(PlayerId(1), 1)[-1]
-    assert (version.mark, version.checked, version.ticked) == (Mark.FAULTY, (1, 2), ("UW-73",))
+    assert (version.mark, version.checked, version.ticked) == (ListMark.FAULTY, (1, 2), ("UW-73",))
     assert "2 lines checked: One Secutor short" in judge.see(ALL + "1/")
     assert "Note from the judge: One Secutor short" in player_of(site, "cup", 1).see(MINE)
     assert "There is no number 9 on this list. It has 3." in judge.send(

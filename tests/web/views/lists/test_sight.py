@@ -19,6 +19,7 @@ from tests.web.conftest import (
     RESULTS,
     STAFF,
     Browser,
+    account_of,
     judge_of,
     marshal_of,
     organiser_of,
@@ -53,7 +54,7 @@ def test_nobody_else_sees_a_list_unless_the_book_opens_it(site: Site) -> None:
     publish(site)
     for asking in (player_of(site, "cup", 2), player_of(site, "cup", 3), Browser(site)):
         page = asking.see("/e/cup/players/1/lists/", 403)
-        assert "You cannot see Ann's lists now." in page and "X-17" in page
+        assert "You cannot see Ann’s lists now." in page and "X-17" in page
         assert "Marines" not in page
         assert "Ann’s lists" not in asking.see("/e/cup/players/1/")
     assert "Marines" in player_of(site, "cup", 1).see("/e/cup/players/1/lists/")
@@ -74,7 +75,7 @@ def test_the_opponent_sees_an_army_while_the_game_is_on(site: Site) -> None:
     assert "Winter Guard" in sitting.see(f"/e/cup/players/{a}/lists/")
     assert "What the rules say" not in sitting.see(f"/e/cup/players/{a}/lists/")
     page = sitting.see(f"/e/cup/players/{a}/lists/")
-    assert "Leader's points 28" in page and "bonus 28" not in page and "stated 75" not in page
+    assert "Leader’s points 28" in page and "bonus 28" not in page and "stated 75" not in page
     assert "WMH-079" in sitting.see(MINE)
     assert "Winter Guard" not in player_of(site, "cup", third).see(f"/e/cup/players/{a}/lists/", 403)
     assert "Winter Guard" not in Browser(site).see(f"/e/cup/players/{a}/lists/", 403)
@@ -168,14 +169,15 @@ def test_a_list_for_every_visitor_their_own_and_anothers(site: Site, visitor: Vi
     bring(site, "Ann", FORCE)
     bring(site, "Bob", FORCE.replace("Marines", "Hunters"))
     browser = {
-        Visitor.ORGANISER: lambda: organiser_of(site),
+        Visitor.ADMINISTRATOR: lambda: organiser_of(site),
+        Visitor.ORGANISER: lambda: account_of(site, "ann", "cup"),
         Visitor.MARSHAL: lambda: marshal_of(site, "cup"),
         Visitor.JUDGE: lambda: judge_of(site, "cup"),
         Visitor.PLAYER: lambda: player_of(site, "cup", 1),
         Visitor.SPECTATOR: lambda: Browser(site),
     }[visitor]()
     troop = {1: "Marines", 2: "Hunters"}[number]
-    staff = visitor in (Visitor.ORGANISER, Visitor.MARSHAL, Visitor.JUDGE)
+    staff = visitor in (Visitor.ADMINISTRATOR, Visitor.ORGANISER, Visitor.MARSHAL, Visitor.JUDGE)
     assert (troop in text_of(browser.get(f"{ALL}{number}/"))) is staff
     own = visitor is Visitor.PLAYER and number == 1
     assert (troop in text_of(browser.get(f"/e/cup/players/{number}/lists/"))) is own

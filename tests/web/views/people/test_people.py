@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 
 import pytest
@@ -230,6 +231,23 @@ def test_a_list_is_looked_at_and_then_enrolled(site: Site, organiser: Browser) -
     organiser.send("/e/cup/people/import/enrol/", 409, **(form | {"once": "another"}))
     assert [p.name for p in site.open("cup").event.players.values()][5:] == ["Flo Owen", "Gil Park"]
     assert site.open("cup").event.find("Flo Owen").values == {}  # The club was left out.
+
+
+def test_a_list_of_another_program_is_shown_as_a_table_and_then_enrolled(site: Site, organiser: Browser) -> None:
+    enrolled(site)
+    sent = json.dumps(
+        [{"firstName": "Flo", "lastName": "Owen"}, {"firstName": "Gil", "lastName": "P", "dropped": True}]
+    )
+    page = organiser.send("/e/cup/people/import/look/", 200, text=sent)
+    assert "Recognised as a list from Best Coast Pairings. 1 player who had dropped out there is not in it." in page
+    assert "Enrol 1 player" in page and "first name,last name Flo,Owen" in page
+    table = "first name,last name\nFlo,Owen\n"
+    form = {"matched": "yes", "headed": "yes", "text": table, "column-1": "given", "column-2": "family"}
+    organiser.send("/e/cup/people/import/enrol/", once="bcp", **form)
+    assert [p.name for p in site.open("cup").event.players.values()][5:] == ["Flo Owen"]
+    assert "is not a list of players from a program" in organiser.send(
+        "/e/cup/people/import/look/", 409, text='{"a": 1}'
+    )
 
 
 def test_a_list_sent_twice_counts_once(site: Site, organiser: Browser) -> None:

@@ -135,6 +135,14 @@ def test_the_cut_tells_each_player_whether_they_play_on(site: Site) -> None:
     publish(site)
     play(site)
     assert all(PROMISE not in seen(site, player) for player in map(PlayerId, range(1, 5)))
+    opened = events.finish(site.desk, "cup", STAFF)
+    (final,) = opened.event.rounds[-1].matches
+    first, second = (opened.event.name_of(player) for player in (final.a, final.b))
+    page = seen(site, final.a)
+    assert "2 won, 0 drawn, 0 lost" in page and f"Final Won against {second}" in page
+    page = seen(site, final.b)
+    assert "1 won, 0 drawn, 1 lost" in page and f"Final Lost to {first}" in page
+    assert f"Final {second} win" in player_of(site, "cup", final.a).see(f"/e/cup/players/{final.a}/")
 
 
 def test_who_loses_in_the_bracket_is_out_and_told_so(site: Site) -> None:

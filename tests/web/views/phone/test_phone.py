@@ -156,7 +156,7 @@ def test_the_fields_in_sight_are_enough_for_a_usual_result(site: Site, system: s
         (
             "l5r",
             {"winner": "a", "how": "judgment", "broken-1": "3", "broken-2": "1", "honor-1": "5", "honor-2": "9"},
-            "{own} is entered as the winner, but loses Emperor's Judgment",
+            "{own} is entered as the winner, but loses Emperor’s Judgment",
         ),
         ("warmachine", {"winner": "a", "cp-1": "5", "cp-2": "1", "apd-1": "30", "apd-2": "10"}, "Won by is missing"),
         ("urban_war", {"lost-1": "12", "lost-2": "2"}, "Models lost: “12” for {own} should be 9 at most"),

@@ -36,3 +36,21 @@ def test_every_page_says_semi_finals_and_none_says_round_1(site: Site, organiser
     for match in opened.event.rounds[-1].matches:
         results.report(site.desk, "cup", [Report(str(match.table), RESULTS["bushido"])], STAFF)
     assert "Close and draw: Final" in organiser.see("/e/cup/desk/")
+
+
+def test_in_a_bracket_standings_are_not_those_of_the_last_swiss_round(site: Site, organiser: Browser) -> None:
+    """Once a game of the bracket has decided places, no page calls them standings after round 1."""
+    options = {"rounds": "1", "cut": "4"}
+    events.create(site.desk, "Cup", "bushido", STAFF, seed="seed", options=options)
+    names = ("Ann", "Bob", "Cem", "Dai", "Eva", "Fay")
+    roster.enrol(site.desk, "cup", [(name, needed("bushido")) for name in names], STAFF)
+    for stage in ("swiss", "bracket"):
+        if stage == "bracket":
+            assert "Standings after round 1" in organiser.see("/e/cup/standings/")
+            rounds.cut(site.desk, "cup", STAFF)
+        rounds.pair(site.desk, "cup", STAFF)
+        for match in rounds.publish(site.desk, "cup", STAFF).event.rounds[-1].matches:
+            results.report(site.desk, "cup", [Report(str(match.table), RESULTS["bushido"])], STAFF)
+    for page in ("standings/", "desk/", "screen/?view=standings"):
+        text = organiser.see(f"/e/cup/{page}")
+        assert "Standings so far" in text and "Standings after round 1" not in text, page

@@ -18,7 +18,7 @@ from muster.core.kit.errors import Refusal
 from muster.systems.warmachine.table.tracker import TRACKER
 from muster.web.site import Site
 from tests.systems.warmachine.table.game import TableGame
-from tests.web.conftest import RESULTS, STAFF, Browser, judge_of, organiser_of, player_of, start
+from tests.web.conftest import RESULTS, STAFF, Browser, judge_of, organiser_of, start
 from tests.web.views.table.test_table import GAME, begin, lost, taps
 
 WATCH, FEATURE = "/e/cup/game/1/1/", "/e/cup/tables/feature/"
@@ -72,17 +72,6 @@ def test_a_formal_l5r_event_shows_nothing_of_a_game(site: Site) -> None:
     assert "are not followed on phones" in stranger.see(WATCH, 409)
     with pytest.raises(Refusal):
         featured.feature(site.desk, "cup", 1, 2, True, STAFF)
-
-
-def test_what_is_chosen_in_secret_is_not_watched(site: Site) -> None:
-    start(site, system="warmachine")
-    match = site.open("cup").event.rounds[0].match_at(1)
-    assert match is not None
-    one = player_of(site, "cup", match.a)
-    featured.feature(site.desk, "cup", 1, 1, True, STAFF)
-    one.see(GAME)
-    taps(one, {"key": "list", "count": 1, "values": {"value": "Zanzibar"}})
-    assert "Zanzibar" not in Browser(site).get(WATCH).content.decode()
 
 
 class Followed(TableGame):

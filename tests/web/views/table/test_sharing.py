@@ -64,7 +64,8 @@ def test_it_is_refused_until_the_other_has_agreed_and_says_how(site: Site) -> No
     assert one.see(BOTH).count(own)
     assert f"You follow this game on {own}’s phone" in two.see(GAME)
     entry = site.tables.open(site.tables.listed()[0].id).entries[-1]
-    assert entry.fact == PhoneShared(1) and entry.actor.name == other
+    assert entry.fact == PhoneShared(1) and entry.actor.player is not None
+    assert site.open("cup").event.players[entry.actor.player].name == other
     two.send(SHARE, shared="yes")
     assert site.tables.open(site.tables.listed()[0].id).last == entry.seq, "pressed twice"
 

@@ -70,22 +70,6 @@ def test_a_game_outside_of_an_event(site: Site) -> None:
     same(one, path + "both/")
 
 
-def test_what_was_chosen_in_secret_is_not_in_it(site: Site) -> None:
-    """Both sides have the same choice before them, drawn once for both; what one chose is on no other's board."""
-    one, two = begin(site, "warmachine")
-    judge = judge_of(site, "cup")
-    one.see(GAME), judge.see(JUDGED)
-    who = {"winner": 0, "first": 0, "edge": "A"}
-    taps(one, {"key": "scenario", "count": 1, "values": {"value": "King of the Hill"}})
-    taps(one, {"key": "start", "count": 2, "values": who})
-    taps(two, {"key": "start", "count": 1, "values": who})
-    offered = same(two, GAME).count("Armory")
-    assert offered == same(one, GAME).count("Armory") == 1
-    taps(one, {"key": "objective", "count": 3, "values": {"value": "armory"}})
-    assert "Armory" in same(one, GAME) and same(two, GAME).count("Armory") == offered
-    assert "rmory" not in same(judge, JUDGED)
-
-
 def test_a_tap_that_does_not_count_says_why_also_after_the_page_was_loaded_again(site: Site) -> None:
     """A page that is loaded again counts its taps from one."""
     one, _ = begin(site)

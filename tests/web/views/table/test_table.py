@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import html
 import json
+import re
 from typing import Any
 
 from muster.core.record.table.facts import TAKE_BACK
@@ -177,3 +179,26 @@ def test_conceding_is_asked_once_more(site: Site) -> None:
     taps(judge, *numbered, path=JUDGED + "tap/")
     names = site.tables.open(site.tables.listed()[0].id).record.opened.names
     assert f'data-ask="Concede the game to {names[1]}?"' in one.get(GAME).content.decode()
+
+
+def sent_by(page: str, button: str) -> dict[str, str]:
+    """What the form with this button carries."""
+    form = next(one for one in re.findall(r"<form.*?</form>", page, flags=re.S) if f">{button}</button>" in one)
+    return {name: html.unescape(text) for name, text in re.findall(r'name="(\w+)" value="([^"]*)"', form)}
+
+
+def test_without_a_script_what_a_button_asks_is_asked_on_a_page(site: Site) -> None:
+    """Nothing is tapped before it is answered, and there is a way back."""
+    one, _ = begin(site)
+    one.press(GAME, TAP)
+    (stored,) = site.tables.listed()
+    concede = sent_by(one.get(GAME).content.decode(), "Concede")
+    asked = one.post(TAP, concede).content.decode()
+    assert f'<h1 id="h">{html.escape(concede["ask"])}</h1>' in asked and f'<a class="btn" href="{GAME}">' in asked
+    assert [tap.key for tap in site.tables.open(stored.id).record.taps] == ["begin"]
+    meant = sent_by(asked, "Yes")
+    assert {name: meant[name] for name in meant if name != "csrfmiddlewaretoken"} == {
+        name: concede[name] for name in ("key", "values", "seen")
+    }
+    assert one.post(TAP, meant).status_code == 302
+    assert [tap.key for tap in site.tables.open(stored.id).record.taps] == ["begin", "concede"]

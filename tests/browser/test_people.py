@@ -1,0 +1,61 @@
+"""A person over two events in the browser: merged, seen by consent, split, and forgotten."""
+
+from __future__ import annotations
+
+from playwright.sync_api import expect
+
+from muster.app.events import actions as events
+from muster.app.people import roster
+from muster.main import desk_at
+from tests.app.hall import STAFF
+from tests.browser.looks import sideways
+from tests.browser.venue import Venue
+
+
+def test_merge_profile_split_and_forget(venue: Venue) -> None:
+    desk = desk_at(venue.server.folder)
+    for name in ("North", "South"):
+        opened = events.create(desk, name, "bushido", STAFF, date="2026-03-01")
+        roster.enrol(desk, opened.id, [("Ann Lee", {}), ("Bob Cole", {})], STAFF)
+    page, stranger = venue.organiser(360, 740).page, venue.person(360).page
+
+    # Both are asked about; one answer each, and neither again.
+    page.get_by_role("link", name="People").click()
+    page.get_by_role("button", name="One person Ann Lee").click()
+    page.get_by_role("button", name="Two people Bob Cole").click()
+    expect(page.get_by_role("heading", name="The same person?")).to_have_count(0)
+    assert sideways(page) <= 0
+
+    # The profile is seen by others only by consent.
+    page.get_by_role("link", name="Ann Lee").click()
+    expect(page.get_by_role("heading", name="Ann Lee")).to_be_visible()
+    profile = page.url
+    answer = stranger.goto(profile)
+    assert answer is not None and answer.status == 404
+    page.get_by_role("button", name="They agree: show it to everybody").click()
+    expect(page.get_by_text("Everybody can see this page")).to_be_visible()
+    stranger.goto(profile)
+    expect(stranger.get_by_role("heading", name="Ann Lee")).to_be_visible()
+    expect(stranger.get_by_text("Forget this person")).to_have_count(0)
+
+    # Split, and undone again.
+    page.get_by_role("button", name="Somebody else South").click()
+    expect(page.get_by_role("link", name="South")).to_have_count(0)
+    page.get_by_role("link", name="Back to people").click()
+    page.get_by_role("button", name="Undo the last answer").click()
+    page.goto(profile)
+    expect(page.get_by_role("link", name="South")).to_be_visible()
+
+    # Forgotten: said first what it does, asked once more, and gone wherever it was.
+    stranger.goto(f"{venue.base}/e/north/players/")
+    expect(stranger.get_by_text("Ann Lee")).to_be_visible()
+    page.get_by_role("link", name="Forget this person").click()
+    expect(page.get_by_text("This cannot be undone.")).to_be_visible()
+    page.get_by_label("I know that this cannot be undone").check()
+    page.get_by_role("button", name="Forget Ann Lee").click()
+    expect(page.get_by_text("the name was forgotten")).to_be_visible()
+    expect(stranger.get_by_text("Ann Lee")).to_have_count(0)  # The open page follows.
+    stranger.goto(f"{venue.base}/e/south/players/")
+    expect(stranger.get_by_text("Player 1")).to_be_visible()
+    answer = stranger.goto(profile)
+    assert answer is not None and answer.status == 404

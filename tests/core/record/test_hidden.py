@@ -1,0 +1,121 @@
+"""What is shown of a journal once a name in it is forgotten: whose name goes, where, and what stays."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from muster.core.kit.model import Actor, PlayerId, Role
+from muster.core.record.facts.claims import NameForgotten
+from muster.core.record.facts.lists import ListHandedIn
+from muster.core.record.facts.play import Entry, Fact, PlayerAmended, PlayerDropped, PlayerEnrolled
+from muster.core.record.facts.staff import Announced, StaffJoined
+from muster.core.record.hidden import DROPPED, hidden
+
+ANN, BOB, NEXT = (PlayerId(number) for number in (1, 2, 3))
+DESK = Actor()
+
+
+def journal(*facts: Fact | tuple[Fact, Actor]) -> list[Entry]:
+    """Ann and Bob are enrolled, then these."""
+    everything = (PlayerEnrolled(ANN, "Ann", 1), PlayerEnrolled(BOB, "Bob", 2), *facts)
+    told = [one if isinstance(one, tuple) else (one, DESK) for one in everything]
+    return [Entry(seq, "2026", actor, "", fact) for seq, (fact, actor) in enumerate(told, start=1)]
+
+
+def shown(*facts: Fact | tuple[Fact, Actor]) -> list[Any]:
+    """The facts after the two enrolments, as they are shown."""
+    return [entry.fact for entry in hidden(journal(*facts))[2:]]
+
+
+def actors(*facts: Fact | tuple[Fact, Actor]) -> list[str]:
+    return [entry.actor.name for entry in hidden(journal(*facts))[2:]]
+
+
+def test_where_nobody_is_forgotten_the_entries_are_the_same() -> None:
+    entries = journal(Announced("Ann, please"))
+    assert hidden(entries) is entries
+
+
+def test_only_the_one_who_is_forgotten_loses_their_name() -> None:
+    named = [entry.fact for entry in hidden(journal(NameForgotten(ANN)))[:2]]
+    assert named == [PlayerEnrolled(ANN, "Player 1", 1), PlayerEnrolled(BOB, "Bob", 2)]
+    assert shown(Announced("Ann meets Bob"), NameForgotten(ANN))[0].text == "Player 1 meets Bob"
+
+
+def test_every_name_that_somebody_had_goes_and_no_change_of_name_is_made_up() -> None:
+    facts = shown(
+        PlayerAmended(ANN, values={"club": "x"}),
+        PlayerAmended(ANN, "Anna"),
+        Announced("ANN? Anna!"),
+        NameForgotten(ANN),
+    )
+    assert [facts[0].name, facts[1].name, facts[2].text] == [None, "Player 1", "Player 1? Player 1!"]
+
+
+def test_longer_names_and_words_that_contain_a_name_stay() -> None:
+    facts = shown(PlayerEnrolled(NEXT, "Ann Berg", 3), Announced("Ann Berg, Ann, Annabel, Hann"), NameForgotten(ANN))
+    assert facts[1].text == "Ann Berg, Player 1, Annabel, Hann"
+
+
+def test_a_name_with_signs_in_it_is_only_that_name() -> None:
+    facts = shown(PlayerEnrolled(NEXT, "A.n", 3), Announced("A.n and Ann"), NameForgotten(NEXT))
+    assert facts[1].text == "Player 3 and Ann"
+
+
+def test_what_is_said_afterwards_stays_as_it_is() -> None:
+    """Ann is forgotten before Bob is, and what the desk says of another Ann is not about her."""
+    facts = shown(NameForgotten(ANN), Announced("Ann, Bob"), NameForgotten(BOB), Announced("Bob"))
+    assert [facts[1].text, facts[3].text] == ["Ann, Player 2", "Bob"]
+
+
+def test_another_one_with_the_same_name_does_not_bring_it_back() -> None:
+    """Neither in what was said before, nor in the other's place; and each can be forgotten."""
+    again = (Announced("Ann left"), NameForgotten(ANN), PlayerEnrolled(NEXT, "Ann", 3), Announced("Ann came"))
+    facts = shown(*again)
+    assert (facts[0].text, facts[2].name, facts[3].text) == ("Player 1 left", "Ann", "Ann came")
+    facts = shown(*again, NameForgotten(NEXT))
+    assert (facts[0].text, facts[2].name, facts[3].text) == ("Player 1 left", "Player 3", "Player 3 came")
+
+
+def test_who_took_over_a_name_keeps_it() -> None:
+    """Ann calls herself Anna from now on, and somebody else is Ann: what that one does is not done by player 1."""
+    taken = (PlayerAmended(ANN, "Anna"), PlayerEnrolled(NEXT, "Ann", 3))
+    acting = (Announced("now"), Actor("Ann", Role.PLAYER, NEXT)), StaffJoined(1, "Ann", Role.JUDGE, "k", NEXT)
+    assert actors(*taken, *acting, NameForgotten(ANN))[2] == "Ann"
+    assert shown(*taken, *acting, NameForgotten(ANN))[3].name == "Ann"
+
+
+def test_who_acted_under_the_name_is_a_number_also_as_staff_and_in_forgetting_themself() -> None:
+    """By the number of the player, or by the name where there is none; Bob stays Bob."""
+    assert actors(
+        (PlayerDropped(ANN, 1), Actor("Annie", Role.PLAYER, ANN)),
+        (Announced("now"), Actor("ann", Role.JUDGE)),
+        (Announced("now"), Actor("Bob", Role.PLAYER, BOB)),
+        (Announced("now"), DESK),
+        (NameForgotten(ANN), Actor("Ann", Role.ORGANISER)),
+        (Announced("later"), Actor("Ann", Role.JUDGE)),
+    ) == ["Player 1", "Player 1", "Bob", "organiser", "Player 1", "Ann"]
+
+
+def test_staff_who_play_lose_their_name_too() -> None:
+    joined = (
+        StaffJoined(1, "ann", Role.JUDGE, "k"),
+        StaffJoined(2, "Judge Ann", Role.JUDGE, "k", ANN),
+        StaffJoined(3, "Bob", Role.JUDGE, "k", BOB),
+        StaffJoined(4, "Zoe", Role.JUDGE, "k"),
+    )
+    assert [fact.name for fact in shown(*joined, NameForgotten(ANN))[:4]] == ["Player 1", "Player 1", "Bob", "Zoe"]
+
+
+def test_what_was_secret_of_somebody_forgotten_is_dropped() -> None:
+    """What this copy never had stays as it was."""
+    given = (
+        ListHandedIn(ANN, 1, "band", {"leader": "Ito"}, reason="Ann was ill"),
+        ListHandedIn(ANN, 1, seal="abc"),
+        ListHandedIn(BOB, 1, "band"),
+    )
+    assert shown(*given, NameForgotten(ANN))[:3] == [
+        ListHandedIn(ANN, 1, reason="Player 1 was ill", seal=DROPPED),
+        ListHandedIn(ANN, 1, seal="abc"),
+        ListHandedIn(BOB, 1, "band"),
+    ]

@@ -1,0 +1,85 @@
+"""A season's public page: the leaderboard, who has qualified, which events count and what they lack."""
+
+from __future__ import annotations
+
+import re
+
+from muster.app.persons import actions
+from muster.web.site import Site
+from tests.app.circuit.year import STAFF, Year
+from tests.web.conftest import Browser, organiser_of
+
+
+def iron(site: Site) -> Year:
+    year = Year(journals=site.desk.journals)
+    year.qualifier("North", ["Ann", "Ben", "Cem", "Dai"])
+    year.qualifier("South", ["Ben", "Eve", "Ann", "Fay"])
+    year.same()
+    return year
+
+
+def test_everybody_reads_the_leaderboard(site: Site) -> None:
+    """WMH-134: published for all, with the rule beside what follows from it."""
+    year = iron(site)
+    page = Browser(site).see(f"/s/{year.id}/")
+    assert "2 players have qualified." in page and "Points by place: 10, 7, 4. WMH-133" in page
+    assert "Everyone with 10 or more qualifies. WMH-135" in page
+    table = page[page.index("Leaderboard") :]
+    order = [table.index(name) for name in ("Ben", "Ann", "Qualified up to here", "Eve", "Cem")]
+    assert order == sorted(order)
+    assert "Season Circuit Events Iron Gauntlet 2026" in Browser(site).see("/")
+
+
+def test_what_an_event_lacks_is_there_with_its_day(site: Site) -> None:
+    """WMH-131 WMH-132."""
+    year = Year(journals=site.desk.journals)
+    year.enter(year.event("North", ["Ann", "Ben"]))
+    page = Browser(site).see(f"/s/{year.id}/")
+    assert "Nobody has points yet." in page and "not yet WMH-132" in page
+    assert "Top three and standings reported: Not done. The last day was 15 September 2026. WMH-131" in page
+
+
+def test_a_correction_moves_the_leaderboard_and_says_so(site: Site) -> None:
+    year = iron(site)
+    year.correct("north", "Ann", "b", "0-9")
+    page = Browser(site).see(f"/s/{year.id}/")
+    assert "“North” was corrected after it was reported" in page and "Dai: was 4th, now 1st" in page
+
+
+def test_a_missing_event_is_named_for_the_organiser_and_the_page_is_there(site: Site) -> None:
+    year = iron(site)
+    year.desk.remove("north")
+    page = organiser_of(site).see(f"/s/{year.id}/")
+    assert "“North” is not in this data folder." in page and "Ben" in page
+    assert "is not in this data folder" not in Browser(site).see(f"/s/{year.id}/")
+
+
+def test_a_name_leads_to_the_profile_of_who_agreed(site: Site) -> None:
+    """For a stranger only with consent, also where the table of a region shows them; for the organiser always."""
+    year = iron(site)
+    page = f"/s/{year.id}/"
+    assert "/people/" not in Browser(site).get(page).content.decode()
+    actions.consent(site.people, "Ann@north", True, STAFF)
+    shown = Browser(site).get(page).content.decode()
+    (link,) = re.findall(r'href="(/people/[^"]+)">([^<]+)<', shown)
+    assert link[1] == "Ann" and "Ann" in Browser(site).see(link[0])
+    assert organiser_of(site).get(page).content.decode().count('href="/people/') >= 4
+    year.desk.remove("north")
+    year.desk.remove("south")
+    assert "/people/" not in organiser_of(site).get(page).content.decode().partition("Leaderboard")[2]
+
+
+def test_the_table_is_taken_along_as_csv(site: Site) -> None:
+    year = iron(site)
+    sheet = Browser(site).get(f"/s/{year.id}/table.csv")
+    assert sheet["Content-Disposition"] == f'attachment; filename="{year.id}.csv"'
+    assert sheet.content.decode().splitlines()[:3] == [
+        "rank,player,points,qualified,North,South",
+        "1,Ben,17,yes,7,10",
+        "2,Ann,14,yes,10,4",
+    ]
+    assert f"/s/{year.id}/table.csv" in Browser(site).get(f"/s/{year.id}/").content.decode()
+
+
+def test_a_season_that_is_not_there(site: Site) -> None:
+    assert "No season is called “none”" in Browser(site).see("/s/none/", status=404)

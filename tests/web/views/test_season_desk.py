@@ -1,0 +1,138 @@
+"""The organiser's pages of a season: opened, filled, checked, corrected, who is who, the final, undone."""
+
+from __future__ import annotations
+
+import re
+from datetime import date, timedelta
+
+import pytest
+
+from muster.app.circuit.views import season_view
+from muster.app.people import roster
+from muster.core.kit.errors import UnknownName
+from muster.web.site import Site
+from tests.app.circuit.year import STAFF, Year
+from tests.web.conftest import Browser
+
+TODAY = date.today()
+DAY = TODAY.isoformat()
+LEAGUE = 'name = "League"\ngame = "warmachine"\n[points]\nchart = [5, 3, 1]\n[qualify]\nplaces = 2\n'
+
+
+@pytest.fixture
+def year(site: Site) -> Year:
+    return Year(journals=site.desk.journals, first=DAY, last=(TODAY + timedelta(30)).isoformat())
+
+
+def table(site: Site, season: str) -> list[tuple[str, object]]:
+    view = season_view(site.seasons, site.desk, site.seasons.open(season))
+    return [(row.name, row.points) for row in view.table]
+
+
+def test_a_season_is_opened_filled_and_its_events_checked(site: Site, organiser: Browser, year: Year) -> None:
+    year.event("North", ["Ann", "Ben", "Cem", "Dai"], date=DAY)
+    assert "Enter the first event." in organiser.see(f"/s/{year.id}/desk/")
+    assert f"/s/{year.id}/desk/" in organiser.get("/").content.decode()
+    at = f"/s/{year.id}/desk/"
+    assert "is not a number of people" in organiser.send(at + "enter/", 409, event="north", attendees="many")
+    organiser.send(at + "enter/", event="north", attendees="120")
+    page = organiser.see(at)
+    assert "Does not count yet" in page and "Sanctioned by the publisher WMH-007" in page
+    assert "comes after “Sanctioned" in organiser.send(at + "meet/", 409, event="north", requirement="medals", on=DAY)
+    for step in ("sanctioned", "requested", "reported"):
+        organiser.send(at + "meet/", event="north", requirement=step, on=DAY)
+    later = organiser.send(
+        at + "meet/", 409, event="north", requirement="reported", on=(TODAY - timedelta(1)).isoformat()
+    )
+    assert "To change the day, give a reason." in later
+    assert "Counts" in organiser.see(at) and table(site, year.id)[0] == ("Ann", 10)
+
+
+def test_what_was_said_of_an_event_is_changed_later(organiser: Browser, year: Year) -> None:
+    """WMH-008: the form has what is known, and what is wrong with it is said beside it."""
+    at = f"/s/{year.id}/desk/"
+    year.qualifier("North", ["Ann", "Ben", "Cem", "Dai"], date=DAY)
+    said = {"first_day": DAY, "last_day": DAY, "tier": "Masters"}
+    wrong = organiser.press(at, at + "event/", 409, **said, attendees="many")
+    assert "“many” is not a number of people." in wrong
+    organiser.press(at, at + "event/", **said, attendees="140")
+    assert "140 people." in organiser.see(at) and "North changed: 140 people at the convention" in organiser.see(at)
+    shown = organiser.get(at).content.decode()
+    for name, value in (("first_day", DAY), ("attendees", "140")):
+        assert re.search(rf'id="c1-\d" name="{name}"[^>]*value="{value}"', shown)
+    assert "<option selected>Masters</option>" in shown
+
+
+def test_results_are_taken_over_and_corrections_shown_before(site: Site, organiser: Browser, year: Year) -> None:
+    """What the page says would change is what is recorded; if an event changed since, nothing is."""
+    at = f"/s/{year.id}/desk/"
+    year.event("North", ["Ann", "Ben", "Cem", "Dai"], date=DAY, finish=False)
+    organiser.send(at + "enter/", event="north")
+    year.finish("north")
+    assert "Comes in with: Ann, Ben, Cem" in organiser.see(at)
+    organiser.send(at + "take/", event="north")
+    for step in ("sanctioned", "requested", "reported"):
+        organiser.send(at + "meet/", event="north", requirement=step, on=DAY)
+    year.correct("north", "Ann", "b", "0-9")
+    seen = organiser.form(at, at + "update/")
+    assert "Dai: was 4th, now 1st" in organiser.see(at)
+    assert table(site, year.id)[0] == ("Dai", 10)
+    year.correct("north", "Ann", "a", "9-0")
+    year.correct("north", "Ben", "b", "0-8")
+    assert "has changed since you opened this page" in organiser.send(at + "update/", 409, **seen)
+    organiser.press(at, at + "update/")
+    assert "What would change" not in organiser.see(at)
+    organiser.press(at, at + "undo/")
+    assert "What would change" in organiser.see(at)
+    organiser.press(at, at + "redo/")
+    assert "Something has changed" in organiser.send(at + "undo/", 409, seen="2")
+
+
+def test_who_is_who_the_final_and_other_days(site: Site, organiser: Browser, year: Year) -> None:
+    for name, order in (("North", ["Ann", "Ben", "Cem", "Dai"]), ("South", ["Ben", "Ann", "Cem", "Eve"])):
+        year.qualifier(name, order, date=DAY)
+    at = f"/s/{year.id}/desk/"
+    assert "3 pairs of players may be one person each." in organiser.see(at)
+    organiser.send(at + "people/", said="apart", one="Cem@north", other="Cem@south")
+    organiser.send(at + "people/", said="same", one="Ann@north", other="Ann@south")
+    organiser.send(at + "people/", said="all")
+    assert table(site, year.id)[:2] == [("Ann", 17), ("Ben", 17)]
+    days = {"name": "Gauntlet", "first": DAY, "last": (TODAY + timedelta(60)).isoformat()}
+    late = {**days, "first": (TODAY + timedelta(1)).isoformat()}
+    assert "so the season has to include that day" in organiser.send(at + "amend/", 409, **late)
+    organiser.send(at + "amend/", **days)
+    assert "now called “Gauntlet”" in organiser.see(at)
+    assert "Nobody is ticked." in organiser.send(at + "final/", 409, name="The final")
+    organiser.send(at + "final/", name="The final", player=["Ann@south", "Ben@south"])
+    assert [p.name for p in site.open("the-final").event.players.values()] == ["Ann", "Ben"]
+    assert "The final" in organiser.see(at) and "without having qualified" not in organiser.see(at)
+    roster.enrol(site.desk, "the-final", [("Zoe", {})], STAFF)
+    assert "In the final without having qualified: Zoe. WMH-136" in organiser.see(at)
+    organiser.send(at + "withdraw/", 409, event="south", reason=" ")
+    organiser.send(at + "withdraw/", event="south", reason="not sanctioned after all")
+    assert "“South”" not in organiser.see("/e/south/keeping/") and "It is in a season" not in organiser.see(
+        "/e/south/keeping/"
+    )
+    assert "It is in a season: Gauntlet." in organiser.see("/e/north/keeping/")
+
+
+def test_a_season_of_a_file(site: Site, organiser: Browser, tmp_path: object) -> None:
+    from django.core.files.uploadedfile import SimpleUploadedFile
+
+    days = {"first": "2026-01-01", "last": "2026-12-31"}
+    assert "Choose a circuit" in organiser.send("/seasons/open/", 409, name="League 2026", circuit="", **days)
+    file = SimpleUploadedFile("league.toml", LEAGUE.encode())
+    organiser.send("/seasons/open/", name="League 2026", circuit="", file=file, **days)
+    assert site.seasons.open("league-2026").circuit.name == "League"
+    again = organiser.send(
+        "/seasons/open/", 409, name="Again", file=SimpleUploadedFile("l.toml", LEAGUE.encode()), **days
+    )
+    assert "is a season of the same circuit" in again
+    with pytest.raises(UnknownName):
+        site.seasons.open("again")
+
+
+def test_only_the_organiser_runs_a_season(site: Site, stranger: Browser, year: Year) -> None:
+    assert "Only the organiser" in stranger.see(f"/s/{year.id}/desk/", 403)
+    assert "Run this season" not in stranger.see(f"/s/{year.id}/")
+    stranger.send(f"/s/{year.id}/desk/undo/", 403)
