@@ -18,7 +18,7 @@ from muster.core.record.event_journal import EVENT
 from muster.core.record.facts import play as facts
 from muster.core.record.facts.play import Entry
 from muster.core.record.fold.play import fold
-from muster.core.record.journal import GENESIS, Row, to_rows
+from muster.core.record.journal import GENESIS, Row, secrets_of, to_rows
 from muster.core.record.vocabulary import Title
 from muster.store.sqlite import SqliteJournals
 
@@ -48,7 +48,11 @@ def busy_event(entries: int) -> list[Row]:
         told.append(facts.RoundClosed(round_, "0" * 64))
     actor = Actor("Maria", player=None)
     at = "2026-03-01T10:00:00.000000+00:00"
-    return to_rows((Entry(n, at, actor, f"request-{n}", told[n - 1]) for n in range(1, entries + 1)), GENESIS)
+    written = (
+        Entry(n, at, actor, f"request-{n}", fact, f"salt-{n}" if secrets_of(fact) else "")
+        for n, fact in enumerate(told[:entries], start=1)
+    )
+    return to_rows(written, GENESIS)
 
 
 def seconds_to_replay(rows: list[Row]) -> float:

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
@@ -43,16 +43,25 @@ class Run:
     megabytes: int = 0
 
 
-def build(desk: Desk, players: int, played: int = PLAYED) -> dict[int, tuple[int, str]]:
-    """An event with the next round drafted; where each player will sit: table and opponent's name."""
-    events.create(desk, "Hall", SYSTEM, STAFF, event_id=EVENT, seed="bench")
-    roster.enrol(desk, EVENT, [(f"Given Surname {n}", {}) for n in range(1, players + 1)], STAFF)
+def build(
+    desk: Desk,
+    players: int,
+    played: int = PLAYED,
+    event_id: str = EVENT,
+    system: str = SYSTEM,
+    values: dict[str, str] | None = None,
+) -> dict[int, tuple[int, str]]:
+    """An event with the next round drafted; where each player will sit: table and opponent's name. `values`: what the
+    game asks of every player."""
+    events.create(desk, "Hall", system, STAFF, event_id=event_id, seed="bench")
+    names = [(f"Given Surname {n}", values or {}) for n in range(1, players + 1)]
+    roster.enrol(desk, event_id, names, STAFF)
     lots = Lots("bench", "results")
     for _ in range(played):
-        rounds.pair(desk, EVENT, STAFF)
-        opened = rounds.publish(desk, EVENT, STAFF)
-        results.report(desk, EVENT, list(invented(opened, lots)), STAFF)
-    event = rounds.pair(desk, EVENT, STAFF).event
+        rounds.pair(desk, event_id, STAFF)
+        opened = rounds.publish(desk, event_id, STAFF)
+        results.report(desk, event_id, list(invented(opened, lots)), STAFF)
+    event = rounds.pair(desk, event_id, STAFF).event
     seats: dict[int, tuple[int, str]] = {}
     for match in event.rounds[-1].matches:
         seats[match.a] = match.table, event.name_of(match.b)
@@ -98,17 +107,23 @@ class Follower(Phone):
 
 
 class Organiser(Phone):
-    async def open_desk(self, path: str) -> None:
+    async def open_desk(self, path: str, event: str = EVENT) -> None:
         await self.load(path)
-        await self.load(f"/e/{EVENT}/desk/")
+        await self.load(f"/e/{event}/desk/")
 
-    async def publish(self) -> None:
-        status, body = await self.send(f"/e/{EVENT}/publish/", {})
+    async def publish(self, event: str = EVENT) -> None:
+        status, body = await self.send(f"/e/{event}/publish/", {})
         if status != 302:
             raise ValueError(f"publishing was answered with {status}: {body[:200]!r}")
 
 
-async def measure(run: Run, server: Server, links: dict[int, str], seats: dict[int, tuple[int, str]]) -> None:
+Beside = Callable[[Server, Organiser], Awaitable[Sequence[asyncio.Task[None]]]]
+"""What else goes on: begun when the phones are connected, and ended when the last one has its page."""
+
+
+async def measure(
+    run: Run, server: Server, links: dict[int, str], seats: dict[int, tuple[int, str]], beside: Beside | None = None
+) -> None:
     phones = [Follower(run, server.port, player) for player in links]
 
     async def connect(phone: Follower) -> asyncio.Task[None]:
@@ -122,22 +137,25 @@ async def measure(run: Run, server: Server, links: dict[int, str], seats: dict[i
     run.connected = perf_counter() - start
     organiser = Organiser(server.port, 0, run.errors)
     await organiser.open_desk(server.sign_in)
+    others = [] if beside is None else await beside(server, organiser)
     start = perf_counter()
     await organiser.publish()
     run.published = perf_counter() - start
     await asyncio.gather(*following)
+    for other in others:
+        other.cancel()
     run.told = [phone.at - start for phone in phones if phone.at]
     wrong = [phone for phone in phones if phone.seat != seats[phone.player]]
     run.errors += [f"player {phone.player} was told {phone.seat}, not {seats[phone.player]}" for phone in wrong]
 
 
-def play(phones: int, folder: Path, played: int = PLAYED) -> Run:
+def play(phones: int, folder: Path, played: int = PLAYED, beside: Beside | None = None) -> Run:
     """The whole run; the server is started and ended here."""
     run = Run(phones, played)
     seats = build(desk_at(folder), phones, played)
     links = private_links(folder, phones)
     with serving(folder) as server:
-        asyncio.run(measure(run, server, links, seats))
+        asyncio.run(measure(run, server, links, seats, beside))
         run.megabytes = server.megabytes
     return run
 

@@ -1,4 +1,5 @@
-"""A real server on this machine, and phones that sign in to it: what the benchmarks of phones and of tables share."""
+"""A real server on this machine, and phones that sign in to it: what the benchmarks of phones, tables, programs and
+venues share."""
 
 from __future__ import annotations
 
@@ -11,7 +12,7 @@ import signal
 import subprocess
 import sys
 from collections.abc import AsyncGenerator, Awaitable, Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeVar
@@ -30,38 +31,65 @@ WITHIN = 60.0
 ROOT = Path(__file__).resolve().parents[1]
 
 T = TypeVar("T")
+Link = tuple[asyncio.StreamReader, asyncio.StreamWriter]
 
 
 @dataclass(frozen=True, slots=True)
-class Server:
-    """A server that runs. `sign_in`: the address at which the organiser signs in."""
+class Processes:
+    """A process and those that it started, as the system counts them; everything is 0 where it does not."""
 
     pid: int
-    port: int
-    sign_in: str
+
+    def _all(self) -> list[int]:
+        children = Path(f"/proc/{self.pid}/task/{self.pid}/children")
+        return [self.pid, *map(int, children.read_text().split())] if children.exists() else [self.pid]
 
     @property
     def processor(self) -> float:
-        """Seconds of processor time that it has used; 0 where the system does not say."""
-        stat = Path(f"/proc/{self.pid}/stat")
-        if not stat.exists():
-            return 0.0
-        parts = stat.read_text().rpartition(")")[2].split()
-        return (int(parts[11]) + int(parts[12])) / os.sysconf("SC_CLK_TCK")
+        """Seconds of processor time that they have used, those that have ended included."""
+        ticks = 0
+        for pid in self._all():
+            with suppress(OSError):
+                parts = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+                ticks += sum(map(int, parts[11:15]))
+        return ticks / os.sysconf("SC_CLK_TCK") if ticks else 0.0
 
     @property
     def megabytes(self) -> int:
-        """The most memory that it has had; 0 where the system does not say."""
-        status = Path(f"/proc/{self.pid}/status")
-        found = re.search(r"VmHWM:\s+(\d+) kB", status.read_text()) if status.exists() else None
-        return int(found[1]) // 1024 if found else 0
+        """The most memory that each has had, added up."""
+        return self._memory("status", "VmHWM") // 1024
+
+    @property
+    def kilobytes(self) -> int:
+        """The memory that they have now; what they share is counted once."""
+        return self._memory("smaps_rollup", "Pss")
+
+    def _memory(self, file: str, name: str) -> int:
+        found = 0
+        for pid in self._all():
+            with suppress(OSError):
+                line = re.search(rf"{name}:\s+(\d+) kB", Path(f"/proc/{pid}/{file}").read_text())
+                found += int(line[1]) if line else 0
+        return found
+
+
+@dataclass(frozen=True, slots=True)
+class Server(Processes):
+    """A server that runs. `sign_in`: the address at which the organiser signs in."""
+
+    port: int
+    sign_in: str
 
 
 @contextmanager
-def serving(folder: Path) -> Iterator[Server]:
-    """A server on a data folder, in a process of its own, which ends with this."""
+def serving(folder: Path, database: str = "", workers: int = 1) -> Iterator[Server]:
+    """A server on a data folder, in processes of its own, which end with this. `database`: the address of the one that
+    has the events."""
     command = [sys.executable, "-m", "muster", "serve", "--host", "127.0.0.1", "--port", "0", "--no-browser", "--json"]
     environment = {**os.environ, "PYTHONPATH": str(ROOT / "src"), "MUSTER_DATA": str(folder)}
+    if database:
+        command += ["--workers", str(workers)]
+        environment["MUSTER_DATABASE"] = database
     process = subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, text=True)
     try:
         assert process.stdout is not None
@@ -77,23 +105,25 @@ def serving(folder: Path) -> Iterator[Server]:
             process.wait()
 
 
-def private_links(folder: Path, phones: int) -> dict[int, str]:
+def private_links(folder: Path, phones: int, event: str = EVENT, database: str = "") -> dict[int, str]:
     """As the organiser hands them out; signed with the key of the server's data folder."""
     from django.core import signing
 
     configure(folder)  # What the key is used for is hashed as the settings say.
-    key, opened = secret_key(folder), desk_at(folder).open(EVENT)
+    key, opened = secret_key(folder), desk_at(folder, database).open(event)
     numbers = [PlayerId(n) for n in range(1, phones + 1)]
-    return {n: signing.dumps([EVENT, n, private_key(opened, n)], key=key, salt=PLAYER_LINK) for n in numbers}
+    return {n: signing.dumps([event, n, private_key(opened, n)], key=key, salt=PLAYER_LINK) for n in numbers}
 
 
 class Phone:
-    """A player's phone: it signs in by the private link, loads pages and sends forms as a browser does."""
+    """A player's phone: it signs in by the private link, loads pages and sends forms as a browser does. `address`: the
+    own one, where phones are in several networks."""
 
-    def __init__(self, port: int, player: int, errors: list[str]) -> None:
-        self._port, self.player, self._errors = port, player, errors
+    def __init__(self, port: int, player: int, errors: list[str], address: str = "127.0.0.1") -> None:
+        self._port, self.player, self._errors, self._address = port, player, errors, address
         self._cookies: dict[str, str] = {}
         self._token = ""
+        self._open: list[Link] = []
 
     async def sign_in(self, link: str, page: str) -> None:
         """As after scanning the code: the private link, a press on its button, then a page of one's own."""
@@ -102,6 +132,10 @@ class Phone:
         status, _ = await self.load(page)
         if status != 200:
             raise ValueError(f"the first page was answered with {status}")
+
+    def go_on_from(self, other: Phone) -> None:
+        """The same phone, which opens another page: it is signed in already."""
+        self._cookies, self._token, self._address = dict(other._cookies), other._token, other._address
 
     async def load(self, path: str, **headers: str) -> tuple[int, bytes]:
         """Status and body of a page."""
@@ -112,19 +146,13 @@ class Phone:
         return await self._fetch(path, headers, urlencode({"csrfmiddlewaretoken": self._token, **fields}))
 
     async def _fetch(self, path: str, headers: dict[str, str], form: str = "") -> tuple[int, bytes]:
-        """Each on a connection of its own: a phone that asks every few seconds finds the one before closed."""
-        reader, writer = await asyncio.open_connection("127.0.0.1", self._port)
-        try:
-            lines = [f"{'POST' if form else 'GET'} {path} HTTP/1.1", "Host: localhost", "Connection: close"]
-            lines += ["Accept-Encoding: gzip", *(f"{name.replace('_', '-')}: {text}" for name, text in headers.items())]
-            if self._cookies:
-                lines.append("Cookie: " + "; ".join(f"{name}={value}" for name, value in self._cookies.items()))
-            if form:
-                lines += ["Content-Type: application/x-www-form-urlencoded", f"Content-Length: {len(form)}"]
-            writer.write("\r\n".join([*lines, "", form]).encode())
-            head, _, body = (await asyncio.wait_for(reader.read(), WITHIN)).partition(b"\r\n\r\n")
-        finally:
-            writer.close()
+        lines = [f"{'POST' if form else 'GET'} {path} HTTP/1.1", "Host: localhost"]
+        lines += ["Accept-Encoding: gzip", *(f"{name.replace('_', '-')}: {text}" for name, text in headers.items())]
+        if self._cookies:
+            lines.append("Cookie: " + "; ".join(f"{name}={value}" for name, value in self._cookies.items()))
+        if form:
+            lines += ["Content-Type: application/x-www-form-urlencoded", f"Content-Length: {len(form)}"]
+        head, body = await asyncio.wait_for(self._exchange("\r\n".join([*lines, "", form]).encode()), WITHIN)
         for name, value in re.findall(rb"(?i)set-cookie: ([^=]+)=([^;]+)", head):
             self._cookies[name.decode()] = value.decode()
         if b"content-encoding: gzip" in head.lower():
@@ -133,9 +161,38 @@ class Phone:
             self._token = token[1].decode()
         return int(head.split(b" ", 2)[1]), body
 
+    async def _exchange(self, request: bytes) -> tuple[bytes, bytes]:
+        """On a connection that is still open, or on a new one if there is none or the server has just closed it."""
+        while self._open:
+            link = self._open.pop()
+            if not link[0].at_eof():
+                with suppress(EOFError, OSError):
+                    return await self._ask(link, request)
+            link[1].close()
+        return await self._ask(await self._connect(), request)
+
+    async def _connect(self) -> Link:
+        return await asyncio.open_connection("127.0.0.1", self._port, local_addr=(self._address, 0))
+
+    async def _ask(self, link: Link, request: bytes) -> tuple[bytes, bytes]:
+        reader, writer = link
+        writer.write(request)
+        head = await reader.readuntil(b"\r\n\r\n")
+        if re.search(rb"(?i)transfer-encoding: chunked", head):
+            body = await _chunks(reader)
+        else:
+            length = re.search(rb"(?i)content-length: (\d+)", head)
+            body = await reader.readexactly(int(length[1]) if length else 0)
+        self._open.append(link)
+        return head, body
+
+    def hang_up(self) -> None:
+        while self._open:
+            self._open.pop()[1].close()
+
     async def listen(self, path: str) -> AsyncGenerator[dict[str, Any], None]:
         """What a stream says, until it ends."""
-        reader, writer = await asyncio.open_connection("127.0.0.1", self._port)
+        reader, writer = await self._connect()
         try:
             writer.write(f"GET {path} HTTP/1.1\r\nHost: localhost\r\n\r\n".encode())
             while line := await reader.readline():
@@ -148,9 +205,22 @@ class Phone:
         """Whatever goes wrong with it is one of the run's errors."""
         try:
             return await doing
-        except (OSError, ValueError, TimeoutError) as error:
-            self._errors.append(f"player {self.player}: {error or type(error).__name__}")
+        except (OSError, EOFError, ValueError, TimeoutError) as error:
+            self.note(str(error) or type(error).__name__)
             return None
+
+    def note(self, error: str) -> None:
+        self._errors.append(f"player {self.player}: {error}")
+
+
+async def _chunks(reader: asyncio.StreamReader) -> bytes:
+    """An answer whose length was not known when it began: one process handed the question on to another."""
+    body = b""
+    while size := int(await reader.readline(), 16):
+        body += await reader.readexactly(size)
+        await reader.readline()
+    await reader.readline()
+    return body
 
 
 async def all_in_turn(doing: Sequence[Callable[[], Awaitable[T]]]) -> list[T]:

@@ -21,7 +21,7 @@ from typing import Any
 import numpy as np
 
 from muster.core.standings.buchholz import buchholz, margin_of_victory, sonneborn_berger
-from muster.core.standings.columns import BYE, GAME, NOTHING, WIN, Field, NotedNumbers
+from muster.core.standings.columns import BYE, GAME, NOTHING, WIN, AllRounds, NotedNumbers
 from muster.core.standings.order import Places, place
 from muster.core.standings.percentages import game_win, opponents_game_win, opponents_match_win
 from muster.core.standings.tiebreaks import (
@@ -54,9 +54,9 @@ class Record:
     outcome: Any
     games: dict[str, NotedNumbers]
 
-    def field(self) -> Field:
+    def field(self) -> AllRounds:
         figures = self.games.get
-        return Field(self.points, self.opponent, kind=self.kind, outcome=self.outcome, figures=figures)
+        return AllRounds(self.points, self.opponent, kind=self.kind, outcome=self.outcome, figures=figures)
 
 
 def record(players: int, rounds: int, *, figures: bool = True) -> Record:
@@ -156,7 +156,7 @@ def compare(players: int) -> str:
     lists = [a.tolist() for a in (event.points, event.opponent, event.kind)]
 
     def through_lists() -> list[Any]:
-        result = place(Field(lists[0], lists[1], kind=lists[2]), SCHEDULE)
+        result = place(AllRounds(lists[0], lists[1], kind=lists[2]), SCHEDULE)
         return [result.order.tolist(), result.rank.tolist(), *(c.exact() for c in result.columns)]
 
     listed, _ = timed(through_lists)

@@ -1,4 +1,7 @@
-"""Start-up time of the command: `--help`, `standings` and `pair` of a 128-player event, against a bare Python start."""
+"""Start-up time of the command: `--help`, `standings` and `pair` of a 128-player event, against a bare Python start.
+
+And of the texts: what a page or a sheet in German waits for, catalogues included.
+"""
 
 from __future__ import annotations
 
@@ -25,6 +28,7 @@ HELP = ["--help"]
 STANDINGS = ["standings", EVENT]
 PAIR = ["pair", EVENT]
 UNPAIR = ["undo", EVENT]
+GERMAN = [sys.executable, "-c", "from muster.app.languages import language; language('de')"]
 
 
 def seconds(command: list[str], folder: Path) -> float:
@@ -46,7 +50,13 @@ def build_event(folder: Path) -> None:
 
 
 def main() -> None:
-    taken: dict[str, list[float]] = {"python -c pass": [], "--help": [], "standings": [], "pair": []}
+    taken: dict[str, list[float]] = {
+        "python -c pass": [],
+        "--help": [],
+        "standings": [],
+        "pair": [],
+        "texts in German": [],
+    }
     with TemporaryDirectory() as name:
         folder = Path(name)
         build_event(folder)
@@ -56,6 +66,7 @@ def main() -> None:
             taken["standings"].append(seconds([*MUSTER, *STANDINGS], folder))
             taken["pair"].append(seconds([*MUSTER, *PAIR], folder))
             seconds([*MUSTER, *UNPAIR], folder)
+            taken["texts in German"].append(seconds(GERMAN, folder))
     bare = median(taken["python -c pass"])
     print(f"Python {sys.version.split()[0]}, {PLAYERS} players, medians of {REPEATS}")
     for what, times in taken.items():

@@ -89,10 +89,11 @@ class Player(Phone):
         self.unheard: Awaited = []
         self.unseen: Awaited = []
 
-    def follow(self) -> None:
+    async def follow(self) -> None:
         """The table's stream; the event's is open beside it, and silent. Now and then the server's time is asked."""
         for doing in (self._follow(), self._beside(), self._ask_the_time()):
             self._start(doing)
+        await asyncio.wait_for(self.ready.wait(), PATIENCE)
 
     def _start(self, doing: Coroutine[object, object, None]) -> None:
         task = asyncio.ensure_future(self.noted(doing))
@@ -156,6 +157,7 @@ class Player(Phone):
     def leave(self) -> None:
         for task in self._tasks:
             task.cancel()
+        self.hang_up()
 
 
 def _done(awaited: Awaited, entry: int, into: list[float]) -> None:
@@ -166,14 +168,18 @@ def _done(awaited: Awaited, entry: int, into: list[float]) -> None:
 
 async def measure(run: Run, server: Server, games: list[tuple[int, int, str]], links: dict[int, str]) -> None:
     pairs = [tuple(Player(run, server.port, player, table) for player in (a, b)) for a, b, table in games]
-    phones = [phone for pair in pairs for phone in pair]
 
     async def connect(phone: Player) -> None:
         await phone.sign_in(links[phone.player], GAME)
-        phone.follow()
-        await asyncio.wait_for(phone.ready.wait(), PATIENCE)
+        await phone.follow()
 
-    await all_in_turn([partial(connect, phone) for phone in phones])
+    await all_in_turn([partial(connect, phone) for pair in pairs for phone in pair])
+    await play_all(run, server, pairs)
+
+
+async def play_all(run: Run, server: Server, pairs: Sequence[Sequence[Player]]) -> None:
+    """Phones that follow their games tap for as long as the run says, and wait for what is on its way."""
+    phones = [phone for pair in pairs for phone in pair]
     answered, spent, own, start = run.answered, server.processor, process_time(), perf_counter()
     await asyncio.gather(*(_play(pair, place / len(pairs), start + run.seconds) for place, pair in enumerate(pairs)))
     for _ in range(int(PATIENCE * 10)):
@@ -208,10 +214,14 @@ def play(tables: int, seconds: int, folder: Path) -> Run:
     with serving(folder) as server:
         asyncio.run(measure(run, server, games, links))
         run.megabytes = server.megabytes
-    desk = desk_at(folder)
-    kept = Tables(desk.journals, desk.clock, desk.fresh)
-    run.lost = run.sent - sum(len(kept.open(table).record.taps) for _, _, table in games)
+    run.lost = lost(run, desk_at(folder), [table for _, _, table in games])
     return run
+
+
+def lost(run: Run, desk: Desk, tables: Sequence[str]) -> int:
+    """Taps that were acknowledged and are in no journal."""
+    kept = Tables(desk.journals, desk.clock, desk.fresh)
+    return run.sent - sum(len(kept.open(table).record.taps) for table in tables)
 
 
 def table(runs: Sequence[Run]) -> list[str]:

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from bench import actions, events, lists, paper, phones, tables
+from bench import actions, counts, events, lists, paper, phones, programs, seasons, tables
 from bench.pairing import peers, report, workloads
 from bench.pairing.field import Field
 from bench.pairing.judge import lower_bound
@@ -100,8 +100,12 @@ def main(words: Sequence[str]) -> None:
     measured.actions = actions.run_all(actions.SIZES)
     say("phones")
     measured.phones = phones.run_all(phones.SIZES)
+    say("programs")
+    measured.programs = programs.run_all()
     say("games at tables")
     measured.tables = tables.run_all([tables.TABLES], tables.SECONDS)
+    say("seasons and statistics")
+    measured.seasons, measured.counts = seasons.lines(), counts.lines()
     say("lists and paper")
     measured.lists, measured.paper = lists.lines(), paper.lines()
     page = report.page(measured)

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from bench import actions, tables
+from bench import actions, counts, programs, seasons, tables
 from bench.events import Run, table
 from bench.pairing.judge import Quality
 from bench.pairing.peers import MUSTER, Engine
@@ -42,7 +42,10 @@ class Measured:
     events: Sequence[Run] = ()
     actions: Sequence[actions.Run] = ()
     phones: Sequence[PhonesRun] = ()
+    programs: programs.Programs | None = None
     tables: Sequence[tables.Run] = ()
+    seasons: Sequence[str] = ()
+    counts: Sequence[str] = ()
     lists: Sequence[str] = ()
     paper: Sequence[str] = ()
     versions: dict[str, str] = field(default_factory=dict)
@@ -90,7 +93,14 @@ def page(measured: Measured) -> str:
     lines += ["Wall-clock seconds per phase, summed over the rounds, on the SQLite store.", "", *table(measured.events)]
     lines += ["", "## Single actions", "", *actions.lines_of(measured.actions)]
     lines += ["", "## Phones", "", *lines_of(measured.phones)]
+    if measured.programs is not None:
+        lines += ["", programs.TITLE, "", *programs.lines_of(measured.programs)]
     lines += ["", "## Games at tables", "", *tables.lines_of(measured.tables)]
+    for title, about, said in (
+        ("Seasons", seasons.ABOUT, measured.seasons),
+        ("Statistics", counts.ABOUT, measured.counts),
+    ):
+        lines += ["", f"## {title}", "", about, "", "```", *said, "```"]
     for title, said in (("Lists", measured.lists), ("Paper", measured.paper)):
         lines += ["", f"## {title}", "", "```", *said, "```"]
     lines += ["", "## Where this was measured", "", *machine(measured)]

@@ -1,0 +1,80 @@
+"""How long people wait for a season's leaderboard, a profile and statistics: the pages themselves, over HTTP.
+
+Each folder gets a server of its own, just started, on this machine. Every page is asked for twice, one after the
+other: the first time its server knows nothing, the second time nothing has changed since.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from http.cookiejar import CookieJar
+from pathlib import Path
+from time import perf_counter, sleep
+from urllib.request import HTTPCookieProcessor, OpenerDirector, build_opener
+
+from bench.server import Server, serving
+
+PATIENCE = 600
+"""Seconds after which a page that is still being worked out counts as an error."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wait:
+    """Milliseconds from asking for a page until all of it is there, and those of the server's processor for it, which
+    mean something on a busy machine too. `size`: kilobytes of the page."""
+
+    path: str
+    first: float
+    first_cpu: float
+    again: float
+    again_cpu: float
+    size: int
+
+
+def waits(folder: Path, paths: Sequence[str]) -> list[Wait]:
+    """The organiser asks, as profiles and the statistics of everything are private."""
+    with serving(folder) as server:
+        browser = _signed_in(server)
+        found = []
+        for path in paths:
+            first, first_cpu, size = _wait(browser, server, path)
+            again, again_cpu, _ = _wait(browser, server, path)
+            found.append(Wait(path, first, first_cpu, again, again_cpu, size // 1024))
+        return found
+
+
+def _signed_in(server: Server) -> OpenerDirector:
+    browser = build_opener(HTTPCookieProcessor(CookieJar()))
+    _load(browser, server, server.sign_in)
+    return browser
+
+
+def _load(browser: OpenerDirector, server: Server, path: str) -> bytes:
+    with browser.open(f"http://127.0.0.1:{server.port}{path}", timeout=PATIENCE) as answer:
+        body: bytes = answer.read()
+    return body
+
+
+def _wait(browser: OpenerDirector, server: Server, path: str) -> tuple[float, float, int]:
+    """What takes long is worked out beside the pages, and its progress shown: that is part of the wait."""
+    worked, start = server.processor, perf_counter()
+    body = _load(browser, server, path)
+    while (job := re.search(rb'id="job" data-page="([^"]+)"', body)) and perf_counter() - start < PATIENCE:
+        sleep(0.05)
+        body = _load(browser, server, job[1].decode())
+    assert b"<h1" in body, f"{path} was not answered with a page"
+    waited = perf_counter() - start
+    return 1000 * waited, 1000 * (server.processor - worked), len(body)
+
+
+HEADS = "events  page                         first time   processor  again  processor     size"
+
+
+def lines(events: int, found: Sequence[Wait]) -> list[str]:
+    return [
+        f"{events:6}  {one.path[:28]:28} {one.first:7.0f} ms {one.first_cpu:8.0f} ms"
+        f" {one.again:3.0f} ms {one.again_cpu:7.0f} ms {one.size:5} kB"
+        for one in found
+    ]
