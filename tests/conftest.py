@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import gc
+import os
 import signal
 from collections.abc import Iterator
+from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import pytest
@@ -27,6 +29,10 @@ signal.signal(signal.SIGINT, signal.default_int_handler)
 # its time.
 gc.set_threshold(50_000, 20, 100)
 
+OPEN_FILES = Path("/proc/self/fd")
+MANY_FILES = 200
+"""Machines may allow a process no more than 1,024."""
+
 LONGEST = ("test_guide.py", "test_whole_events.py", "test_in_brief.py")
 """Files with tests of half a minute and more."""
 
@@ -44,6 +50,12 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if item.path.parent.name in IN_BROWSERS:
             item.add_marker(pytest.mark.flaky(reruns=1))
+
+
+def pytest_runtest_logfinish() -> None:
+    """Journals that tests leave open are closed when they are collected, which is seldom here."""
+    if OPEN_FILES.exists() and len(os.listdir(OPEN_FILES)) > MANY_FILES:
+        gc.collect()
 
 
 @pytest.fixture(scope="session", autouse=True)

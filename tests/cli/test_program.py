@@ -171,9 +171,11 @@ def on_terminal(folder: Path, width: int, *args: str, **more: str) -> str:
     )
     os.close(slave)
     seen = b""
+    written = select.poll()
+    written.register(master, select.POLLIN)
     end = time.monotonic() + 30
     while time.monotonic() < end:
-        if select.select([master], [], [], 0.2)[0]:
+        if written.poll(200):
             try:
                 data = os.read(master, 65536)
             except OSError:
@@ -181,7 +183,7 @@ def on_terminal(folder: Path, width: int, *args: str, **more: str) -> str:
             if not data:
                 break
             seen += data
-        elif process.poll() is not None and not select.select([master], [], [], 0)[0]:
+        elif process.poll() is not None and not written.poll(0):
             break  # It has ended, and nothing that it wrote at the last moment is left.
     process.wait(timeout=10)
     os.close(master)
