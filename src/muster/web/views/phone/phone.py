@@ -23,7 +23,7 @@ from muster.app.staff.calls import my_call
 from muster.app.staff.expected import expected_of, expected_view
 from muster.app.table.actions import may_follow
 from muster.app.views.bracket_lines import bracket_lines
-from muster.app.views.event import lines_view, own_row, player_view
+from muster.app.views.event import lines_view, of_round, own_row, player_view
 from muster.app.views.moment import moment_of
 from muster.core.book.conduct import Topic
 from muster.core.kit.errors import BadInput, Refusal
@@ -72,6 +72,7 @@ def _mine(ask: Ask, opened: Opened, player: Player, refusal: Refusal | None = No
         both_enter=opened.system.opponent_enters,
         tracker=may_follow(opened),
         row=own_row(opened, player),
+        ranked_after=of_round(opened, None).after,
         lines=lines_view(opened, player),
         bracket_lines=bracket_lines(opened, player.id),
         opponent_open=open_opponent(opened, player.id),
