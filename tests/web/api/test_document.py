@@ -18,7 +18,7 @@ import pytest
 from muster.api import client
 from muster.api.openapi import document
 from muster.api.problems import STATUS
-from muster.api.routes import EVERY, STANDINGS
+from muster.api.routes import EVERY, STANDINGS, named
 from muster.app.events import actions as events
 from muster.app.permissions import Scope, ServerScope
 from muster.app.views.event import awards_view
@@ -82,10 +82,11 @@ def test_the_examples_run_as_written(
     assert told == [200, 200, 201, 200, 200, 201, 200]
     assert [p.name for p in site.open("cup").event.players.values()] == ["Ann", "Bob"]
     monkeypatch.setattr(client, "urlopen", Wire(carry))
-    names = {"token": token}
+    names = {"token": token, "server_token": club}
     for block in fenced(PAGE, "python"):
         exec(block, names)
     assert capsys.readouterr().out.splitlines()[-1].startswith("409 ")
+    assert site.open("autumn-open").event.name == "Autumn Open"
     assert site.open("cup").event.finished and site.open("cup").event.announcement == "Lunch until 13:30"
     assert [one.player.name for one in awards_view(site.open("cup")) if one.title == "Best painted" and one.player] == [
         "Ann"
@@ -93,6 +94,18 @@ def test_the_examples_run_as_written(
     # What has not changed is not sent again.
     hall = client.Client("http://localhost", token)
     assert hall.ask(STANDINGS, event="cup") == hall.ask(STANDINGS, event="cup") and carry.last.status == 304
+
+
+def test_a_base_with_a_slash_at_its_end_works_too(site: Site, token: str) -> None:
+    hall = client.Client("http://localhost/", token, carry=Carrier(site))
+    assert hall.ask(STANDINGS, event="cup").rows == []
+
+
+def test_a_route_that_does_not_exist_is_answered_with_the_likeliest() -> None:
+    with pytest.raises(KeyError, match=r"No route is named 'standing'\. Did you mean 'standings'"):
+        named("standing")
+    with pytest.raises(KeyError, match=r"No route is named '§§§'\.\"$"):
+        named("§§§")
 
 
 class Wire:
