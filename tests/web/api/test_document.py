@@ -29,6 +29,7 @@ from tests.web.conftest import STAFF
 
 ROOT = Path(__file__).resolve().parents[3]
 PAGE = (ROOT / "docs" / "api.md").read_text("utf-8")
+HOOKS = (ROOT / "docs" / "webhooks.md").read_text("utf-8")
 
 
 def test_document_and_tables_are_as_the_program_has_them() -> None:
@@ -106,6 +107,11 @@ def test_a_route_that_does_not_exist_is_answered_with_the_likeliest() -> None:
         named("standing")
     with pytest.raises(KeyError, match=r"No route is named '§§§'\.\"$"):
         named("§§§")
+
+
+def test_the_example_of_the_page_about_webhooks_runs(site: Site, token: str) -> None:
+    (line,) = [line for block in fenced(HOOKS, "sh") for line in block.splitlines()]
+    assert curl(Carrier(site), line.replace("$TOKEN", token)) == 201
 
 
 class Wire:
