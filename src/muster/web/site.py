@@ -11,6 +11,7 @@ from django.http import HttpRequest
 from muster.app.accounts.book import AccountBook
 from muster.app.circuit.seasons import Seasons
 from muster.app.desk import Desk, Opened
+from muster.app.keeping.readings import Readings
 from muster.app.keeping.turns import Turns
 from muster.app.persons.book import PeopleBook
 from muster.app.statistics.gather import Counting
@@ -50,8 +51,9 @@ class Site:
         self.desk = desk
         self.tables = Tables(desk.journals, desk.clock, desk.fresh)
         self.seasons = Seasons(desk.journals, desk.clock, desk.fresh)
-        self.counting = Counting(desk, self.tables)
-        self.people = PeopleBook(desk, self.seasons)
+        readings = Readings()
+        self.counting = Counting(desk, self.tables, readings)
+        self.people = PeopleBook(desk, self.seasons, readings)
         self.accounts = AccountBook(desk)
         desk.must_hold_players = self.accounts.must_hold_players
         self.backups = backups

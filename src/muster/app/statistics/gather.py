@@ -6,9 +6,11 @@ import logging
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from threading import Lock
 
 from muster.app.desk import Desk, Opened
+from muster.app.keeping.readings import Readings
 from muster.app.table.actions import id_of, round_of
 from muster.app.table.tables import Tables
 from muster.core.kit.errors import Refusal
@@ -27,6 +29,9 @@ from muster.core.rules.lists import declarations
 from muster.core.rules.lists import life as list_life
 
 _log = logging.getLogger(__name__)
+
+FEW = 5
+"""Events that are counted within the answer to a page, however long each takes."""
 
 Fingerprint = tuple[tuple[int, str], tuple[tuple[str, int], ...]]
 """The last entry of an event, and how many entries each of its tables has."""
@@ -59,10 +64,14 @@ class Counting:
     """Counts each event once for as long as its journal and those of its tables stay the same: an event has some 500
     games, a tally of it some 100 numbers, and a season may have 500 events."""
 
-    def __init__(self, desk: Desk, tables: Tables) -> None:
+    def __init__(self, desk: Desk, tables: Tables, readings: Readings | None = None) -> None:
+        """`readings`: where many events are counted for those who do not wait; None where everybody waits."""
         self.desk = desk
         self._tables = tables
+        self._readings = readings
         self._kept: dict[str, tuple[Fingerprint, EventTally]] = {}
+        self._looked_at: set[str] = set()
+        """Those that cannot be opened too: they are tried again each time, as somebody may have repaired them."""
         self._lock = Lock()
         self._turn = Lock()
         """Whoever asks for many events while they are being counted waits, and then finds them counted."""
@@ -73,6 +82,15 @@ class Counting:
         with self._turn:
             self._gather(events, gathered, progress)
         return gathered
+
+    def soon(self, events: Sequence[str]) -> Gathered:
+        """The same for a page. The first look at an event in this run takes longest; where there are many such events,
+        they are counted beside the pages, and `StillReading` says how far that is. Later looks cost what changed."""
+        with self._lock:
+            new = [event for event in events if event not in self._looked_at]
+        if self._readings is not None and len(new) > FEW:
+            return self._readings.wait_for(("games", *events), partial(self.of, events))
+        return self.of(events)
 
     def _gather(self, events: Sequence[str], gathered: Gathered, progress: Progress) -> None:
         followed = self._followed()
@@ -85,6 +103,8 @@ class Counting:
             except Exception:  # A bug in one game must not hide the statistics of the others; it is logged.
                 _log.exception("The games of the event “%s” cannot be counted.", event)
                 gathered.unread.append(event)
+            with self._lock:
+                self._looked_at.add(event)
 
     def one(self, event: str) -> EventTally:
         return self._counted(event, self._followed())
