@@ -102,7 +102,7 @@ class Ask:
         if seconds:
             answer["Retry-After"] = str(seconds)
             if isinstance(refusal, Busy) and self.request.method == "GET":
-                answer["Refresh"] = str(COME_BACK)
+                answer["Refresh"] = str(seconds if isinstance(refusal, StillReading) else COME_BACK)
         return unless_expected(answer, refusal)
 
     def take_seat(self, opened: Opened, player: PlayerId, how: ClaimedBy) -> None:

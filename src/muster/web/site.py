@@ -51,10 +51,10 @@ class Site:
         self.desk = desk
         self.tables = Tables(desk.journals, desk.clock, desk.fresh)
         self.seasons = Seasons(desk.journals, desk.clock, desk.fresh)
-        readings = Readings()
-        self.counting = Counting(desk, self.tables, readings)
-        self.people = PeopleBook(desk, self.seasons, readings)
+        self.counting = Counting(desk, self.tables)
+        self.people = PeopleBook(desk, self.seasons)
         self.accounts = AccountBook(desk)
+        desk.readings = Readings()
         desk.must_hold_players = self.accounts.must_hold_players
         self.backups = backups
         self.reach = Reach(fixed=address) if isinstance(address, str) else address

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from threading import Event, Thread
+from time import sleep
 
 import pytest
 
@@ -39,7 +40,7 @@ def test_what_takes_long_says_how_far_it_is_and_is_done_once() -> None:
     assert Readings(10).wait_for("season", lambda _: 7) == 7
 
 
-def test_those_who_wait_for_one_reading_get_the_same_answer() -> None:
+def test_two_wait_for_one_reading_and_get_the_same_answer_and_no_third_is_kept() -> None:
     readings, go_on = Readings(10), Event()
     found: list[int] = []
 
@@ -47,13 +48,17 @@ def test_those_who_wait_for_one_reading_get_the_same_answer() -> None:
         go_on.wait(10)
         return 5
 
-    waiting = [Thread(target=lambda: found.append(readings.wait_for("people", read))) for _ in range(3)]
+    waiting = [Thread(target=lambda: found.append(readings.wait_for("people", read))) for _ in range(2)]
     for one in waiting:
         one.start()
+    while readings._waiting < 2:
+        sleep(SOON)
+    with pytest.raises(StillReading):
+        readings.wait_for("people", read)
     go_on.set()
     for one in waiting:
         one.join(10)
-    assert found == [5, 5, 5]
+    assert found == [5, 5]
     assert readings.wait_for("next", lambda _: 6) == 6
 
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable
+from contextvars import copy_context
+from functools import partial
 from threading import Condition, Thread
 from typing import Any, TypeVar
 
@@ -12,9 +14,9 @@ from muster.core.kit.progress import Progress
 
 T = TypeVar("T")
 
-PATIENCE = 0.3
-"""Seconds that somebody waits for a reading: most are done by then. A server answers in four threads, and a season of
-500 events that nobody has looked at since the start takes some 15 s."""
+PATIENCE, WAITING = 1.0, 2
+"""Seconds that somebody waits for a reading, as most are done by then; and how many wait at a time. A server answers in
+four threads, and 500 events that nobody has looked at since the start take some 15 s."""
 
 
 class StillReading(Busy):
@@ -60,19 +62,31 @@ class Readings:
         self._due: dict[Hashable, _Reading] = {}
         """In the order in which they were asked for; the first is being read."""
         self._turn = Condition()
+        self._waiting = 0
 
     def wait_for(self, what: Hashable, do: Callable[[Progress], T]) -> T:
-        """What `do` answers with, or `StillReading`. It must not depend on who asks, nor on their language."""
+        """What `do` answers with, or `StillReading`. `what` has everything in it that the answer depends on, such as
+        the language of whoever asks."""
         with self._turn:
             reading = self._due.get(what)
             if reading is None:
-                reading = self._due[what] = _Reading(do)
+                reading = self._due[what] = _Reading(partial(copy_context().run, do))
                 if len(self._due) == 1:
                     Thread(target=self._read, name="reading", daemon=True).start()
-            if not self._turn.wait_for(lambda: reading.over, self._patience):
+            if not self._waited(reading):
                 raise StillReading(reading.done, reading.total)
         found: T = reading.result()
         return found
+
+    def _waited(self, reading: _Reading) -> bool:
+        """Whether it is over by then."""
+        if self._waiting >= WAITING:
+            return reading.over
+        self._waiting += 1
+        try:
+            return self._turn.wait_for(lambda: reading.over, self._patience)
+        finally:
+            self._waiting -= 1
 
     def _read(self) -> None:
         while True:

@@ -12,7 +12,6 @@ from muster import __version__
 from muster.app.circuit.seasons import Seasons
 from muster.app.desk import Desk
 from muster.app.keeping.ledger import Ledger, Snapshot
-from muster.app.keeping.readings import Readings
 from muster.core.kit.errors import Refusal
 from muster.core.kit.model import Actor
 from muster.core.kit.progress import Progress, unwatched
@@ -62,10 +61,8 @@ class _Worked:
 class PeopleBook(Ledger[PeopleFact, People, OpenPeople]):
     """The ledger of people. What it works out of the events is kept in memory while their journals are the same."""
 
-    def __init__(self, desk: Desk, seasons: Seasons, readings: Readings | None = None) -> None:
-        """`readings`: where all events are read for those who do not wait; None where everybody waits."""
+    def __init__(self, desk: Desk, seasons: Seasons) -> None:
         super().__init__(PEOPLE, Snapshot, desk.journals, desk.clock, desk.fresh)
-        self._readings = readings
         self.desk = desk
         self.seasons = seasons
         self._worked = _Worked()
@@ -108,8 +105,8 @@ class PeopleBook(Ledger[PeopleFact, People, OpenPeople]):
     def soon(self) -> None:
         """Before a page that shows people. The first look in this run reads every event; if that takes long, it is done
         beside the pages, and `StillReading` says how far it is. Later looks cost what changed."""
-        if self._readings is not None and not self.is_ready:
-            self._readings.wait_for("people", self.ratings)
+        if self.desk.readings is not None and not self.is_ready:
+            self.desk.readings.wait_for("people", self.ratings)
 
     def ratings(self, progress: Progress = unwatched) -> Courses:
         """Everybody's rating after each of their events."""

@@ -10,7 +10,6 @@ from functools import partial
 from threading import Lock
 
 from muster.app.desk import Desk, Opened
-from muster.app.keeping.readings import Readings
 from muster.app.table.actions import id_of, round_of
 from muster.app.table.tables import Tables
 from muster.core.kit.errors import Refusal
@@ -64,11 +63,9 @@ class Counting:
     """Counts each event once for as long as its journal and those of its tables stay the same: an event has some 500
     games, a tally of it some 100 numbers, and a season may have 500 events."""
 
-    def __init__(self, desk: Desk, tables: Tables, readings: Readings | None = None) -> None:
-        """`readings`: where many events are counted for those who do not wait; None where everybody waits."""
+    def __init__(self, desk: Desk, tables: Tables) -> None:
         self.desk = desk
         self._tables = tables
-        self._readings = readings
         self._kept: dict[str, tuple[Fingerprint, EventTally]] = {}
         self._looked_at: set[str] = set()
         """Those that cannot be opened too: they are tried again each time, as somebody may have repaired them."""
@@ -88,8 +85,8 @@ class Counting:
         they are counted beside the pages, and `StillReading` says how far that is. Later looks cost what changed."""
         with self._lock:
             new = [event for event in events if event not in self._looked_at]
-        if self._readings is not None and len(new) > FEW:
-            return self._readings.wait_for(("games", *events), partial(self.of, events))
+        if self.desk.readings is not None and len(new) > FEW:
+            return self.desk.readings.wait_for(("games", *events), partial(self.of, events))
         return self.of(events)
 
     def _gather(self, events: Sequence[str], gathered: Gathered, progress: Progress) -> None:
