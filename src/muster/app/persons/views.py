@@ -169,6 +169,14 @@ def profile_view(book: PeopleBook, person: str, *, open_to_all: bool = False) ->
     return _profile(book, all_, found, open_to_all)
 
 
+def namesakes(book: PeopleBook, person: str) -> int:
+    """How many others have the same name, of whom nobody has said yet whether they are this person."""
+    roll = book.everybody().roll
+    own = roll.who.person(roll.find(person))
+    pairs = [{roll.who.person(one.one), roll.who.person(one.other)} for one in roll.alike]
+    return len({other for pair in pairs if own in pair for other in pair - {own}})
+
+
 def _is_shown(book: PeopleBook, key: str) -> bool:
     """Whether a key is somebody's who agreed. No event is looked at for it, as anybody may ask for any key."""
     said, who = book.said(), book.seasons.who()
