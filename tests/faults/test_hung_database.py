@@ -1,4 +1,4 @@
-"""A database that stands still, and whose connections do not break: nobody waits for it without end, and all goes on by
+"""A database that hangs while its connections stay open: nobody waits for it without end, and all goes on by
 itself."""
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The PostgreSQL store while its server stands still: whether it was saved is told truly, and long work takes long."""
+"""The PostgreSQL store while its server hangs: whether it was saved is told truly, and long work takes long."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def short(monkeypatch: pytest.MonkeyPatch) -> None:
 def after_the_last_word(
     monkeypatch: pytest.MonkeyPatch, act: Callable[[], None], seconds: float
 ) -> tuple[BaseException | None, Thread]:
-    """Acts, with a database that stands still from its COMMIT on, for so long; what came of it."""
+    """Acts, with a database that hangs from its COMMIT on, for so long; what came of it."""
     commit, thread = links.Links._commit, Thread()
     stopped = Event()
 

@@ -168,7 +168,7 @@ class PostgresJournals:
 
     def _when_over(self, journal: JournalName, after: int) -> list[Row]:
         """The entries, once nobody writes to the journal any more. The last word may have been heard and still be
-        waiting for the disk, or for a process that stands still."""
+        waiting for the disk, or for a process that hangs."""
         with self._to_write() as link:
             # Whoever makes a journal of this name is waited for, and whoever has one; then it is looked up again, as
             # what they wrote is not seen by the question that waited.

@@ -22,8 +22,8 @@ class Silence(psycopg.OperationalError):
 
 
 class Link(psycopg.Connection[tuple[Any, ...]]):
-    """The network tells of a computer that is gone, and the database of a lock that is not to be had. Neither tells of
-    a process that stands still, or of a disk that does not answer: whoever waited for that would wait forever."""
+    """The network tells of a computer that is gone, and the database of a lock that somebody else has. Neither tells of
+    a process that hangs, or of a disk that does not answer: whoever waited for that would wait forever."""
 
     _unhurried = False
 
@@ -32,7 +32,7 @@ class Link(psycopg.Connection[tuple[Any, ...]]):
 
     @contextmanager
     def unhurried(self) -> Iterator[None]:
-        """For what takes long and says nothing meanwhile."""
+        """For what takes long and says nothing until it is done."""
         self._unhurried = True
         try:
             yield
