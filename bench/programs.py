@@ -191,7 +191,7 @@ def lines_of(measured: Programs) -> list[str]:
     lines = [
         f"The same event as pages and as JSON, asked for on {AT_ONCE} connections as fast as the server answers;",
         "server and askers keep a core each busy. *Times the page* compares it with the page that shows the same.",
-        "Public answers are kept until the event changes, as pages are; those of the API are made for each token.",
+        "Answers are kept until the event changes, as pages are; the API also checks the token of each request.",
         "",
         "| answer | bytes sent | answers per second | times the page | server's processor per answer |",
         "|---|---:|---:|---:|---:|",

@@ -2,7 +2,7 @@
 
 `muster.cmd` runs this on Windows. It does what scripts/venv.sh does for `./muster`: a lock file that was installed
 completely is copied into .venv as the last step, so comparing two files tells whether there is anything to do. It
-starts under older Pythons too, to be able to say which one is needed; everything it says goes to stderr.
+starts under Pythons from 3.7 too, to be able to say which one is needed; everything it says goes to stderr.
 """
 
 from __future__ import annotations

@@ -155,6 +155,7 @@ class Holder(StrEnum):
 class Route(Generic[A]):
     """An address of the API. `answer` is the shape of what it says; `says` makes it of the event, after `does`, if it
     changes something. `twins`: the forms of pages that do the same. `timed`: the answer changes by itself, with time.
+    `own`: it says something of the token itself; all others say the same to every program that may ask.
 
     Beyond one event, `says` gets what `does` came to, and `applied` finds the requests that were applied there before,
     each with that. `most`: bytes of a body, where it may be more than usual. `media`: what the answer is, if not JSON.
@@ -172,6 +173,7 @@ class Route(Generic[A]):
     status: int = 200
     twins: tuple[str, ...] = ()
     timed: bool = False
+    own: bool = False
     holder: Holder = Holder.PROGRAM
     applied: Callable[[ServerCall], Iterable[tuple[str, Any]]] | None = None
     most: int = 0

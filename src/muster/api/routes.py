@@ -104,7 +104,7 @@ PUBLIC: tuple[Route[Any], ...] = (
 )
 """What everybody may read, without a token."""
 
-TOKEN = Route("token", "GET", V1 + "/token", LOOK, TokenShown, reads.token)
+TOKEN = Route("token", "GET", V1 + "/token", LOOK, TokenShown, reads.token, own=True)
 EVENT = Route("event", "GET", V1, DESK, EventView, reads.event)
 PLAYERS = Route("players", "GET", V1 + "/players", DESK, PlayersList, reads.players, query=PageQuery)
 PLAYER = Route("player", "GET", V1 + "/players/{number}", DESK, PlayerView, reads.player)

@@ -200,8 +200,15 @@ def _for_programs(request: HttpRequest, route: Route[Any], parts: Parts) -> Http
         return _change(request, route, route.does, token, call)
     if route.timed:
         return _answer(_said(route, call, opened), media=route.media)
-    key = (opened.id, opened.head, request.get_full_path(), token.digest, current().code)
-    return _tagged(request, key, lambda: encoded(route.says(call, opened)))
+    key = (opened.id, opened.head, request.get_full_path(), current().code)
+    return _tagged(request, (*key, token.digest), lambda: _made(site, route, call, key))
+
+
+def _made(site: Site, route: Route[Any], call: ApiCall, key: tuple[object, ...]) -> bytes:
+    """Made once after each change for all programs: in a large hall an answer takes longer than all phones together."""
+    if route.own or route.holder is Holder.PLAYER:
+        return encoded(route.says(call, call.opened))
+    return site.answers.get(key, lambda: encoded(route.says(call, call.opened)))
 
 
 def _for_server(request: HttpRequest, route: Route[Any], parts: Parts) -> HttpResponse:

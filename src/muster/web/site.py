@@ -67,6 +67,8 @@ class Site:
         self.limits = Limits()
         self.passwords = Passwords()
         self.pages = KeptPages()
+        self.answers = KeptPages()
+        """Of the API. They have room of their own, so that programs do not push out pages."""
         self.scans = Scans()
         self.jobs = Jobs()
         self.keys = Turns()

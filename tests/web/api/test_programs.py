@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable, Hashable
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
@@ -32,14 +33,15 @@ from muster.api.shapes import (
 )
 from muster.app.codes import FILE
 from muster.app.events import actions as events
-from muster.app.permissions import SCOPES, Scope, ServerScope, Visitor, allows, scope_for
+from muster.app.permissions import SCOPES, Action, Scope, ServerScope, Visitor, allows, scope_for
 from muster.app.results import actions as results
 from muster.app.results.actions import Report
 from muster.core.kit.model import Actor, Ending, PlayerId, Role
+from muster.web.live.kept import KeptPages
 from muster.web.site import Site
 from muster.web.sizes import FORM
 from muster.web.who import tokens
-from tests.web.api.program import BASE, Carrier, filled, program
+from tests.web.api.program import BASE, Carrier, filled, player_program, program
 from tests.web.conftest import NAMES, STAFF, Browser, organiser_of, start
 
 
@@ -208,6 +210,46 @@ def test_answers_are_tagged_and_tags_are_each_tokens_own(site: Site, bot: Client
     assert bot.carry("GET", address, {**signed, **tag}, b"").status == 304
     bot.send(routes.ENROL, EnrolBody([NewPlayer("Ann")]), event="cup")
     assert bot.carry("GET", address, {**signed, **tag}, b"").status == 200
+
+
+class Counted(KeptPages):
+    """Counts how often something had to be made."""
+
+    made = 0
+
+    def get(self, key: Hashable, make: Callable[[], bytes]) -> bytes:
+        def counted() -> bytes:
+            self.made += 1
+            return make()
+
+        return super().get(key, counted)
+
+
+def test_an_answer_is_made_once_after_each_change_for_all_programs(site: Site, bot: Client) -> None:
+    site.answers = kept = Counted()
+    asking = [bot, program(site, Scope.READ, name="Board"), program(site, Scope.READ, name="Stream")]
+    for made in (1, 2):
+        told = [one.ask(routes.ALL_ROUNDS, event="cup") for one in asking]
+        assert told[0] == told[1] == told[2] and kept.made == made
+        bot.send(routes.ENROL, EnrolBody([NewPlayer(f"Player {made}")]), event="cup")
+
+
+def test_what_programs_share_says_nothing_of_who_asks(site: Site) -> None:
+    """Made again for each token, all that is shared comes out the same."""
+    start(site)
+    site.answers = KeptPages(room=0)
+    every, ann = program(site, *Scope), player_program(site, 1)
+    for route in ROUTES:
+        if route.method == "GET" and not (route.timed or route.own):
+            enough = next(scope for scope in Scope if route.action in SCOPES[scope])
+            other = program(site, enough, name=f"For {route.name}")
+            asking = [every, other, *([ann] if route.action is Action.LOOK else [])]
+            told = {one.carry("GET", BASE + filled(route), signed(one), b"").body for one in asking}
+            assert len(told) == 1, route.name
+
+
+def signed(client: Client) -> dict[str, str]:
+    return {"Authorization": f"Bearer {client.token}"}
 
 
 @pytest.mark.parametrize("scope", Scope)
