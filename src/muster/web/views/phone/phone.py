@@ -21,7 +21,7 @@ from muster.app.results.seen import Shown, too_late_for
 from muster.app.staff import objections as objecting
 from muster.app.staff.calls import my_call
 from muster.app.staff.expected import expected_of, expected_view
-from muster.app.table.actions import may_follow
+from muster.app.table.actions import can_be_opened
 from muster.app.views.bracket_lines import bracket_lines
 from muster.app.views.event import lines_view, own_row, player_view
 from muster.app.views.moment import moment_of
@@ -70,7 +70,7 @@ def _mine(ask: Ask, opened: Opened, player: Player, refusal: Refusal | None = No
         form_lines=[] if match is None else result_form(opened, match, player.id, {}),
         retires=opened.system.concession_retires,
         both_enter=opened.system.opponent_enters,
-        tracker=may_follow(opened),
+        tracker=can_be_opened(opened, round_, match),
         row=own_row(opened, player),
         lines=lines_view(opened, player),
         bracket_lines=bracket_lines(opened, player.id),
