@@ -35,6 +35,7 @@ from muster.store.postgres import journals as journals_module  # noqa: E402
 from muster.store.postgres import link as links  # noqa: E402
 from muster.store.postgres import schema  # noqa: E402
 from muster.store.postgres.journals import PostgresJournals  # noqa: E402
+from muster.store.postgres.silence import Link  # noqa: E402
 from muster.store.postgres.watch import PostgresWatch  # noqa: E402
 
 if TYPE_CHECKING:
@@ -229,8 +230,8 @@ def test_a_commit_whose_answer_was_lost_is_looked_up(
     postgres.create(event("spring"), CUP, "", created)
     commit = links.Links._commit
 
-    def cut(before: bool) -> Callable[[links.Links, links.Link], None]:
-        def committing(self: links.Links, link: links.Link) -> None:
+    def cut(before: bool) -> Callable[[links.Links, Link], None]:
+        def committing(self: links.Links, link: Link) -> None:
             monkeypatch.undo()
             if not before:
                 link.execute("COMMIT")

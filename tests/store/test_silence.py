@@ -23,6 +23,7 @@ pytest.importorskip("psycopg", reason="no tests on PostgreSQL: its driver is not
 from muster.store.postgres import link as links
 from muster.store.postgres import silence
 from muster.store.postgres.journals import PostgresJournals
+from muster.store.postgres.silence import Link
 from muster.store.postgres.watch import PostgresWatch
 
 if TYPE_CHECKING:
@@ -46,7 +47,7 @@ def after_the_last_word(
     commit, thread = links.Links._commit, Thread()
     stopped = Event()
 
-    def committing(self: links.Links, link: links.Link) -> None:
+    def committing(self: links.Links, link: Link) -> None:
         nonlocal thread
         if not stopped.is_set():
             process = link.info.backend_pid

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import io
 import json
+import tracemalloc
+import zipfile
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
+from muster.app.lists import data
 from muster.app.lists.data import data_of, kept_counts, take_in
 from muster.core.kit.errors import BadInput, Refusal
 from muster.systems import registry
@@ -52,3 +56,24 @@ def test_data_kept_by_a_newer_version_are_refused_in_words() -> None:
     desk.keep_list_data("l5r", '{"muster_lists": 2, "cards": {}}', "")
     with pytest.raises(BadInput, match="“l5r” was written for a newer version of Muster"):
         data_of(desk, L5R)
+
+
+def test_no_more_of_an_archive_is_unpacked_than_is_allowed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Fifty megabytes in as many kilobytes: it is refused before they are in memory."""
+    packed, blank = io.BytesIO(), b" " * 1_000_000
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive, archive.open("a.json", "w") as file:
+        for _ in range(50):
+            file.write(blank)
+    monkeypatch.setattr(data, "MOST_BYTES", 1_000_000)
+    desk = new_desk()
+    tracemalloc.start()
+    with pytest.raises(BadInput, match="far more than card data"):
+        take_in(desk, "bomb.zip", packed.getvalue(), "l5r")
+    _, most = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert most < 10_000_000
+
+
+def test_a_file_that_is_nested_without_end_is_refused_also_where_it_should_say_its_game() -> None:
+    with pytest.raises(BadInput, match="is not valid JSON"):
+        take_in(new_desk(), "nested.json", b"[" * 100_000)

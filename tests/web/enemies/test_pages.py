@@ -18,6 +18,9 @@ EVIL = "\"'><img src=x onerror=alert(1)>{{7*7}}</title><svg onload=alert(1)>"
 """Breaks out of an attribute, of a text and of a script, and would be worked out by a template."""
 
 AWAY = "https://evil.example/"
+WISHES = ("next", "back", "to", "url", "return", "page", "redirect", "go", "wanted")
+"""What a field would be called that says where to go next."""
+
 SHARED = "worker manifest overlay-look overlay-own-style"
 """Beside what is public as JSON, as an overlay or as a frame: the same for everybody."""
 
@@ -109,7 +112,7 @@ def test_what_a_cache_may_keep_is_the_same_for_everybody(site: Site) -> None:
 def test_no_address_leads_to_another_site(site: Site) -> None:
     """Whatever a link or a form says of where to go next."""
     two_events(site)
-    wishes = dict.fromkeys(("next", "back", "to", "url", "return", "page", "redirect", "go"), AWAY)
+    wishes = dict.fromkeys(WISHES, AWAY)
     for who in (Visitor.ADMINISTRATOR, Visitor.PLAYER):
         asking = visitor(site, who)
         asking.token()
@@ -128,3 +131,22 @@ def test_no_address_leads_to_another_site(site: Site) -> None:
             where = answer.get("Location", "/")
             assert re.match(r"/(?!/)|\?|#|http://(?:localhost|192\.168\.0\.7)[:/]", where), (who, path, where)
             assert "evil.example" not in where.partition("?")[0], (who, path, where)
+
+
+@pytest.mark.parametrize("who", [Visitor.ADMINISTRATOR, Visitor.JUDGE, Visitor.PLAYER])
+def test_no_form_that_is_taken_leads_to_another_site(site: Site, who: Visitor) -> None:
+    """Each as its page has it, with a note for those that ask for one: many are taken, and go on from there."""
+    two_events(site)
+    asking = visitor(site, who)
+    asking.token()
+    taken = set()
+    for form in forms_of(asking):
+        if "sign-out" in form.action or form.action.endswith(("/leave/", "/remove/")):
+            continue
+        browser = again(asking)
+        fields = {name: value or "Tea" for name, value in form.fields} | dict.fromkeys(WISHES, AWAY)
+        answer = browser.post(form.action, fields | {"csrfmiddlewaretoken": browser.token()})
+        assert "evil.example" not in answer.get("Location", "").partition("?")[0], form.action
+        if answer.status_code == 302:
+            taken.add(form.action)
+    assert len(taken) > 2, "the walk has lost its way"

@@ -35,7 +35,7 @@ from muster.web import address
 from muster.web.backups import RoundBackups
 from muster.web.connections import Doors, Receive, Scope, Send, guarded
 from muster.web.live.news import Reporter, TableReporter
-from muster.web.live.stream import PREFIX, Live
+from muster.web.live.stream import PREFIX, Live, Teller
 from muster.web.pages import STATIC, static_folder
 from muster.web.serving.beside import doing
 from muster.web.serving.bodies import BODY, Asgi, Bodies
@@ -101,7 +101,7 @@ class Application:
         self.site = site
         if first is None:
             remove_untouched(site.tables)
-        tellers = {EVENT.kind: Reporter(site.open), TABLE.kind: TableReporter(site.tables)}
+        tellers: dict[str, Teller] = {EVENT.kind: Reporter(site.open), TABLE.kind: TableReporter(site.tables)}
         self.live = Live(watch, site.desk.journals, tellers)
         self.health = Health(site.desk.journals, lambda: self.live.is_stopping)
         self._django = get_wsgi_application()
