@@ -29,12 +29,16 @@ def report(page: Page, score: str = "2 – 1") -> None:
 
 def test_a_report_without_network_is_kept_and_sent_once(hall: Hall) -> None:
     ann = hall.phone("Ann Lee")
+    _, opponent = hall.opponent("Ann Lee")
     open_form(ann)
     ann.context.set_offline(True)
     ann.get_by_role("radio", name="2 – 1").check()
+    ann.get_by_text("More about this game").click()
+    ann.locator("#f-sp-1").fill("4")
+    ann.locator("#f-sp-2").fill("3")
     ann.get_by_role("button", name="Send result").click()
     expect(ann.get_by_role("heading", name="Saved on this phone, will be sent")).to_be_visible()
-    expect(ann.locator(".unsent")).to_contain_text("2 – 1")
+    expect(ann.locator(".unsent")).to_contain_text(f"2 – 1, Scenario points: You 4, {opponent} 3")
     expect(ann.get_by_role("button", name="Send result", exact=True)).to_be_hidden()
     ann.get_by_role("button", name="Try now").click()
     expect(ann.get_by_text("Not sent, no network")).to_be_visible()

@@ -44,7 +44,9 @@ def test_missing_for_one_they_decide_nothing_among_the_level(sp: dict[str, str])
     assert decimal(row.tiebreaks["sp"]) == "–"
     assert {key for _, key in deciding(standings(hall.event, hall.system))} == set()
     told = [because.text for name in ("Ann", "Cat", "Eve") for because in why_rank(hall.opened, hall.event.find(name))]
-    assert not [text for text in told if "Scenario points" in text]
+    assert not [text for text in told if "higher is better" in text]
+    passed_over = "level on points; Scenario points cannot decide because some were not entered; "
+    assert any(text.startswith(passed_over) for text in told) == bool(sp), "and says so where somebody entered some"
 
 
 def test_a_missing_score_of_others_leaves_the_level_to_theirs() -> None:

@@ -60,6 +60,13 @@ def may_follow(opened: Opened) -> bool:
     return tracker_of(opened.system).allowed(opened.system.settings(opened.event)) is None
 
 
+def can_be_opened(opened: Opened, round_: Round | None, match: Match | None) -> bool:
+    """Whether the game of a match can be followed by now: lists are chosen first (WMH-080)."""
+    if round_ is None or match is None or not may_follow(opened):
+        return False
+    return not opening.lists_to_choose(opened.event, opened.system, round_, match)
+
+
 def open_match(tables: Tables, opened: Opened, number: int, player: PlayerId, actor: Actor) -> OpenTable:
     """The table of a player's match in a round; the first who comes opens it."""
     round_ = opened.event.round(number)

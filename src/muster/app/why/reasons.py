@@ -171,12 +171,15 @@ def _compare(opened: Opened, standing: Standings, upper: StandingsRow, lower: St
             better=tr("lower is better") if tiebreak.low_wins else tr("higher is better"),
         )
         return _cited(opened, about, text, tiebreak.clause)
-    return _cited(
-        opened,
-        tr("{above} level with {below}", above=above, below=below),
-        tr("level on everything; the drawn lot orders them"),
-        "X-09",
-    )
+    together = tr("{above} level with {below}", above=above, below=below)
+    missing = standing.undecided(upper, lower)
+    if missing is not None:
+        text = tr(
+            "level on points; {name} cannot decide because some were not entered; the drawn lot orders them",
+            name=tr(missing.name),
+        )
+        return _cited(opened, together, text, "X-09")
+    return _cited(opened, together, tr("level on everything; the drawn lot orders them"), "X-09")
 
 
 def _by_bracket(opened: Opened, upper: PlayerId, lower: PlayerId) -> tuple[str, str] | None:

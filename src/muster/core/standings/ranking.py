@@ -50,16 +50,26 @@ class Standings:
 
     def decider(self, upper: StandingsRow, lower: StandingsRow) -> TieBreak | None:
         """What puts one row above another on the same points; None where only the lot does."""
+        return self._compared(upper, lower)[0]
+
+    def undecided(self, upper: StandingsRow, lower: StandingsRow) -> TieBreak | None:
+        """What would put one row above the other, had it been entered for everybody on the same level."""
+        return self._compared(upper, lower)[1]
+
+    def _compared(self, upper: StandingsRow, lower: StandingsRow) -> tuple[TieBreak | None, TieBreak | None]:
+        passed_over = None
         careful = any(tiebreak.needs_all for tiebreak in self.tiebreaks)
         level = [row for row in self.ranked() if row.points == upper.points] if careful else []
         for tiebreak in self.tiebreaks:
             key = tiebreak.key
+            differ = upper.values.get(key) != lower.values.get(key)
             if tiebreak.needs_all and any(row.values.get(key) is None for row in level):
+                passed_over = passed_over or (tiebreak if differ else None)
                 continue
-            if upper.values.get(key) != lower.values.get(key):
-                return tiebreak
+            if differ:
+                return tiebreak, passed_over
             level = [row for row in level if row.values.get(key) == upper.values.get(key)]
-        return None
+        return None, passed_over
 
 
 def rank(

@@ -9,8 +9,8 @@ from markupsafe import Markup, escape
 from muster.app.speech import tr
 from muster.core.book.tracker.board import Course
 
-WIDE, HIGH = 340, 120
-LEFT, TOP = 8, 14
+WIDE, HIGH = 340, 132
+LEFT, TOP = 8, 20
 
 
 def course(shown: Course) -> Markup:
@@ -33,13 +33,20 @@ def course(shown: Course) -> Markup:
     if shown.lead is not None:
         lines += [f'<path class="win" d="M{LEFT} {y(v):.1f}H{WIDE - LEFT}"/>' for v in (shown.lead, -shown.lead)]
     title = tr("The lead after each turn, from {first} to {last}", first=lead[0], last=lead[-1])
-    picture = "".join(lines) + f'<path class="l" d="{path}"/>'
+    picture = "".join(lines) + f'<path class="l" d="{path}"/>' + _whose(shown)
     heads = "".join(f'<th scope="col">{escape(tr(moment))}</th>' for moment in shown.moments)
     sides = "".join(_side(tr(name), points) for name, points in zip(shown.names, shown.points, strict=True))
     return Markup(
         f'<svg class="leadpic" viewBox="0 0 {WIDE} {HIGH}" role="img" aria-label="{escape(title)}">{picture}</svg>'
         f'<table class="cpall"><thead><tr>{heads}</tr></thead>{sides}</table>'
     )
+
+
+def _whose(shown: Course) -> str:
+    """Whose lead is above the line in the middle, and whose below; with what wins, where the book has such a line."""
+    wins = "" if shown.lead is None else f" +{shown.lead}"
+    places = zip(shown.names, (TOP - 7, HIGH - TOP + 16), strict=True)
+    return "".join(f'<text x="{LEFT}" y="{y}">{escape(tr(name))}{wins}</text>' for name, y in places if name)
 
 
 def _side(name: str, points: tuple[int, ...]) -> str:

@@ -45,7 +45,11 @@ function spoken(form, button) {
     return (asks ? `${asks}: ` : "") + [...span.childNodes].map((part) => part.textContent.trim()).join(", ").replace(/\s+/g, " ");
   });
   const typed = [...form.querySelectorAll(".field input, .field select")].filter((input) => input.value && input.labels[0])
-    .map((input) => `${input.labels[0].textContent.trim()} ${input.value}`);
+    .map((input) => {
+      const asks = input.closest("[data-asks]"); // Named once: “Control points: You 5, Ann 3”.
+      const first = asks && [...asks.querySelectorAll("input, select")].find((one) => one.value) === input;
+      return `${first ? `${asks.dataset.asks}: ` : ""}${input.labels[0].textContent.trim()} ${input.value}`;
+    });
   return [...picked, ...typed].join(", ");
 }
 

@@ -33,22 +33,26 @@ function written(left) {
   const hours = Math.floor(seconds / 3600), minutes = Math.floor(seconds / 60) % 60;
   return hours ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
 }
+const TICK = 200; // Milliseconds; sooner where a clock comes to its next second, so that two phones turn together.
+let ticking = 0;
 let out = 0; // How many clocks have come to their end while they ran: the board is another one when one more does.
 function tick() {
   const time = now();
-  let over = 0;
+  let over = 0, wait = TICK;
   for (const face of document.querySelectorAll("[data-left]")) {
     const ran = "running" in face.dataset ? time - Number(face.dataset.since) : 0;
     const left = Number(face.dataset.left) - ran, text = written(left);
     if (face.textContent !== text) face.textContent = text;
     if ("running" in face.dataset && left <= 0) over++;
+    else if ("running" in face.dataset) wait = Math.min(wait, left - (Math.ceil(left / 1000) - 1) * 1000);
     const bar = face.closest("form, div")?.nextElementSibling;
     if (bar?.classList.contains("dc-bar")) bar.value = Math.max(left, 0);
   }
   if (over > out) setTimeout(() => refresh().catch(() => {}), 50);
   out = over;
+  clearTimeout(ticking);
+  ticking = setTimeout(tick, wait);
 }
-setInterval(tick, 200);
 
 // ---- Taps that the server does not have yet ----
 const run = [...crypto.getRandomValues(new Uint8Array(6))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
@@ -166,13 +170,23 @@ async function refresh() {
   shown = mine;
   put(text);
 }
+// What the board asks for or warns of, at its top. Somebody who has scrolled down is taken there when there is something
+// new, and to a refusal of their tap.
+function asks() { return [...document.querySelectorAll("#main .say h1, #main .t-notice:is([data-tone=late], [data-tone=stopped], [data-tone=wrong]):not([hidden])")].map((one) => one.textContent); }
+function look(before) {
+  const refused = document.querySelector('#main [data-key^="void-"]');
+  if (refused) refused.scrollIntoView({ block: "center" });
+  else if (asks().some((one) => !before.includes(one)) && !document.querySelector(".half") && !document.activeElement?.matches("input:not([type=radio]), textarea")) scrollTo(0, 0);
+}
 function put(text) {
   const page = new DOMParser().parseFromString(text, "text/html");
   const main = page.getElementById("main");
   if (main && page.body.className !== body.className) { location.replace(location.pathname); return; } // From a choice in secret back to both halves.
   if (!main || Number(page.body.dataset.seq) < Number(body.dataset.seq)) return;
   document.querySelectorAll('#main [data-key^="void-"], #main [data-key="refusal"]').forEach((old) => old.remove());
+  const before = asks();
   morph(document.getElementById("main"), main);
+  look(before);
   if (page.body.dataset.seq) body.dataset.seq = page.body.dataset.seq;
   line(live);
   told();

@@ -127,9 +127,9 @@ def test_the_worked_example() -> None:
     assert rows(game, 1)[0] == ("Opponent's broken provinces", "6", "6")
     assert rows(game, 1)[3] == ("Judgment", "9", "6")
     assert "Emily wins Emperor's Judgment" in game.texts(0) and "You win Emperor's Judgment" in game.texts(1)
-    assert "A modified win: Emily 6, you 0 points." in game.texts(0)
-    assert "A modified win: you 6, Dan 0 points." in game.texts(1)
-    assert "A modified win: Emily 6, Dan 0 points." in game.texts(None)
+    assert "A modified win. Points: Emily 6, you 0." in game.texts(0)
+    assert "A modified win. Points: you 6, Dan 0." in game.texts(1)
+    assert "A modified win. Points: Emily 6, Dan 0." in game.texts(None)
     send(game)
     assert game.scored() == (0, 6)
     handover = game.handover()
@@ -207,10 +207,10 @@ def test_a_level_count_goes_to_whoever_decided_the_first_player(picked: int) -> 
 def test_what_the_minute_does_to_a_judgment(judged: float, sent: float, points: tuple[int, int]) -> None:
     """L5R-116 L5R-124: before the last call an ordinary win and loss, after it a modified loss."""
     game = to_phase(playing(), 4).at(judged).push("Regroup phase is over").at(sent)
-    assert any(f"you {points[0]}, Bo {points[1]} points." in text for text in game.texts())
+    assert any(f"you {points[0]}, Bo {points[1]}." in text for text in game.texts())
     send(game)
     assert game.scored() == points
-    assert any(f"you {points[0]}, Bo {points[1]} points." in text for text in game.at(90).texts())
+    assert any(f"you {points[0]}, Bo {points[1]}." in text for text in game.at(90).texts())
 
 
 def test_the_minute_of_the_slip() -> None:
@@ -229,7 +229,7 @@ def test_the_minute_of_the_slip() -> None:
 def test_a_late_slip_is_waived_by_the_staff_only() -> None:
     """L-17 L5R-116: a game won at 40, sent at 71; a player cannot forgive it."""
     game = playing().at(40).push("Report result").tap("won", value=0).at(71)
-    assert "The slip comes after the last call: you 10, Bo 0 points." in game.texts()
+    assert "The slip comes after the last call. Points: you 10, Bo 0." in game.texts()
     assert game.refused("waive", value="yes") == ("Only the staff can waive a late slip. Call a judge.", "L-17")
     send(game)
     assert game.scored() == (10, 0)

@@ -53,6 +53,9 @@ def test_removing_says_what_goes_and_asks_for_the_name(site: Site, organiser: Br
     assert "with its players (5), rounds (1) and record (" in page and "Export it first" in page
     refused = organiser.press("/e/cup/keeping/", "/e/cup/keeping/remove/", 409, name="Cap")
     assert "“Cup”, not “Cap”. Nothing was deleted." in refused
+    fields = organiser.form("/e/cup/keeping/", "/e/cup/keeping/remove/") | {"name": "Cap"}
+    marked = organiser.post("/e/cup/keeping/remove/", fields | {"csrfmiddlewaretoken": organiser.token()})
+    assert 'value="Cap" aria-invalid="true" autofocus>' in marked.content.decode()
     assert site.open("cup").event.players
 
 

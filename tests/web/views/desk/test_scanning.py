@@ -106,6 +106,9 @@ def test_one_slip_alone_opens_its_form(site: Site, organiser: Browser) -> None:
     name = site.open("cup").event.name_of(first.a)
     assert f"Victory points for {name}: two circles are marked, so it is left empty." in page
     assert re.search(r'name="vp-1"[^>]* value=""', body(organiser, at))
+    assert '<details class="more" open>' in body(organiser, at), (
+        "what is only written on the slip has its fields in sight"
+    )
     picture = organiser.get(f"{at}picture/")
     assert picture["Content-Type"] == "image/jpeg" and picture.getvalue().startswith(b"\xff\xd8")
     assert picture["Cache-Control"] == "no-store"

@@ -91,6 +91,16 @@ def test_a_table_moved_before_anybody_saw_it_is_not_news(site: Site) -> None:
     assert "Your table has changed" not in seen(site, match.a)
 
 
+def test_a_rank_says_after_which_round_it_is(site: Site) -> None:
+    """Somebody who has just won round 2 reads the rank of round 1 until the last result is in."""
+    start(site)
+    play(site)
+    first, second = publish(site).event.rounds[1].matches
+    for match, number in ((first, 1), (second, 2)):
+        results.report(site.desk, "cup", [Report(str(match.table), RESULTS["bushido"])], STAFF)
+        assert f"Rank after round {number}" in seen(site, first.a)
+
+
 def test_the_last_round_and_the_end_promise_no_table(site: Site) -> None:
     opened = start(site, played=2)
     match, bye = opened.event.rounds[2].matches[0], opened.event.rounds[2].byes[0].player

@@ -14,7 +14,12 @@ from muster.core.record.facts.play import Fact
 from muster.core.record.facts.staff import TableFeatured
 from muster.core.record.table.facts import ListText, TableOpened
 from muster.core.rules.lists import declarations
-from muster.core.rules.lists.life import rules_of, slot_of
+from muster.core.rules.lists.life import given, rules_of, slot_of
+
+
+def lists_to_choose(event: Event, system: System, round_: Round, match: Match) -> bool:
+    """Whether one of the two has still to choose a list for the game, in secret (WMH-080)."""
+    return any(declarations.must_choose(event, system, round_, event.players[player]) for player in (match.a, match.b))
 
 
 def open_match(
@@ -30,7 +35,7 @@ def open_match(
     if match.result is not None:
         raise Refusal("The game at table {table} is over.", table=match.table)
     players = [event.players[match.a], event.players[match.b]]
-    if any(declarations.must_choose(event, system, round_, player) for player in players):
+    if lists_to_choose(event, system, round_, match):
         clause = rules_of(system).sealed[0].clause
         raise Refusal("Choose your lists first: the game at the table begins when both of you have.", clause=clause)
     scenario = event.scenarios.get(round_.number)
@@ -76,8 +81,9 @@ def feature(event: Event, system: System, tracker: AnyTracker, round_: int, tabl
 
 
 def _lists(event: Event, system: System, round_: Round, player: PlayerId) -> tuple[ListText, ...]:
-    """What a player plays: the list they declared, or all they brought."""
-    if system.lists is None:
+    """What a player plays: the list they declared, or all they brought; by its leader, where a game knows lists so."""
+    rules = system.lists
+    if rules is None:
         return ()
     slots = event.lists.slots(player)
     chosen = declarations.declared(event, system, round_.number, player).values()
@@ -86,5 +92,6 @@ def _lists(event: Event, system: System, round_: Round, player: PlayerId) -> tup
     found = []
     for slot in slots:
         version = event.lists.of(player, slot)[-1]
-        found.append((str(tr(slot_of(event, system, slot).name)), version.text, version.fields))
+        known = given(rules, slot, version).value(rules.known_by) if rules.known_by else None
+        found.append((str(known or tr(slot_of(event, system, slot).name)), version.text, version.fields))
     return tuple(found)

@@ -244,7 +244,7 @@ def _changes(look: Look) -> Iterator[BoardPart]:
     if look.eye.acts and (not look.state.over or look.eye.staff) and look.state.how is How.JUDGMENT:
         yield Fold(tr("Change the numbers"), tuple(numbers(look)))
     if look.eye.staff:
-        ways = (Way("yes", tr("yes")), Way("no", tr("no")))
+        ways = (Way("yes", tr("Yes")), Way("no", tr("No")))
         yield Switch(tr("Late slip waived"), "waive", ways, "yes" if look.state.waived else "no", clause="L-17")
 
 

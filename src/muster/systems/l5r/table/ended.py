@@ -126,20 +126,20 @@ def _rows(look: Look) -> Iterator[ScoreRow]:
 
 PAID = {
     Lateness.IN_TIME: (
-        mark("A win: you {won}, {opponent} {lost} points."),
-        mark("A win: {name} {won}, {opponent} {lost} points."),
+        mark("A win. Points: you {won}, {opponent} {lost}."),
+        mark("A win. Points: {name} {won}, {opponent} {lost}."),
     ),
     Lateness.SLIP: (
-        mark("The slip comes after the last call: you {won}, {opponent} {lost} points."),
-        mark("The slip comes after the last call: {name} {won}, {opponent} {lost} points."),
+        mark("The slip comes after the last call. Points: you {won}, {opponent} {lost}."),
+        mark("The slip comes after the last call. Points: {name} {won}, {opponent} {lost}."),
     ),
     Lateness.JUDGED: (
-        mark("Judged after the last call: you {won}, {opponent} {lost} points."),
-        mark("Judged after the last call: {name} {won}, {opponent} {lost} points."),
+        mark("Judged after the last call. Points: you {won}, {opponent} {lost}."),
+        mark("Judged after the last call. Points: {name} {won}, {opponent} {lost}."),
     ),
     Lateness.STOP: (
-        mark("A modified win: you {won}, {opponent} {lost} points."),
-        mark("A modified win: {name} {won}, {opponent} {lost} points."),
+        mark("A modified win. Points: you {won}, {opponent} {lost}."),
+        mark("A modified win. Points: {name} {won}, {opponent} {lost}."),
     ),
 }
 CLAUSE_OF = {

@@ -21,9 +21,9 @@ from muster.app.results.seen import Shown, too_late_for
 from muster.app.staff import objections as objecting
 from muster.app.staff.calls import my_call
 from muster.app.staff.expected import expected_of, expected_view
-from muster.app.table.actions import may_follow
+from muster.app.table.actions import can_be_opened
 from muster.app.views.bracket_lines import bracket_lines
-from muster.app.views.event import lines_view, own_row, player_view
+from muster.app.views.event import lines_view, of_round, own_row, player_view
 from muster.app.views.moment import moment_of
 from muster.core.book.conduct import Topic
 from muster.core.kit.errors import BadInput, Refusal
@@ -70,8 +70,9 @@ def _mine(ask: Ask, opened: Opened, player: Player, refusal: Refusal | None = No
         form_lines=[] if match is None else result_form(opened, match, player.id, {}),
         retires=opened.system.concession_retires,
         both_enter=opened.system.opponent_enters,
-        tracker=may_follow(opened),
+        tracker=can_be_opened(opened, round_, match),
         row=own_row(opened, player),
+        ranked_after=of_round(opened, None).after,
         lines=lines_view(opened, player),
         bracket_lines=bracket_lines(opened, player.id),
         opponent_open=open_opponent(opened, player.id),

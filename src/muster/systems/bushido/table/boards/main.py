@@ -29,7 +29,7 @@ from muster.game import (
     tr,
 )
 from muster.systems.bushido.table.activation import MOST_SECONDS, NOBODY, model_name
-from muster.systems.bushido.table.boards.parts import folds, head, model_row, models_of
+from muster.systems.bushido.table.boards.parts import folds, model_row, models_of, round_time, turn_head
 from muster.systems.bushido.table.boards.voices import handles, may, scenario, told, typed, who
 from muster.systems.bushido.table.state import Acting, BushidoGame, Late
 
@@ -41,13 +41,16 @@ Asked = tuple[tuple[BoardPart, ...], tuple[Press, ...]]
 
 def main_board(game: BushidoGame, eye: Eye, now: Now) -> Board:
     assert game.active is not None, "nobody is active"
+    """What is asked comes first: on a small phone the round's time has no room above the time to declare."""
     parts, presses = ASKED[game.activation.acting](game, eye, now)
     shown = tuple(
         side for side in handles(eye) if game.activation.acting is Acting.DECLARE and not _acts(game, eye, side)
     )
     staff = _judge(game) if eye.staff else ()
+    if game.activation.acting is not Acting.DECLARE:
+        parts = (*parts, *round_time(game, now))
     return Board(
-        (*head(game, now, eye), *_late_told(game, eye), *parts, *folds(game, eye, shown), *staff),
+        (*turn_head(game, eye), *parts, *folds(game, eye, shown), *staff),
         (*presses, *_stop(game, eye)),
         scenario(game),
     )
@@ -61,6 +64,7 @@ def _declare(game: BushidoGame, eye: Eye, now: Now) -> Asked:
         text = tr("Stopped by a judge. The time to declare goes on when the answer is known.")
         parts.append(Notice(text, Tone.STOPPED, "BUS-24"))
     parts.append(_clock(game, eye, now))
+    parts += (*_late_told(game, eye), *round_time(game, now))
     feats = told(game, eye, side, mark("You may use Active Feats."), mark("{name} may use Active Feats."))
     parts.append(Notice(feats, clause="BSG-24"))
     parts += _left(game, eye)
@@ -97,14 +101,15 @@ def _clock(game: BushidoGame, eye: Eye, now: Now) -> BoardPart:
     if not game.timed and acting.clock.running is None:
         return Headline(label, note, "BSG-25")
     left = acting.clock.at(now.at).left[side]
+    waits = eye.side is not None and eye.side != side
     return PlayersClock(
         label,
         left,
         now.at,
         acting.clock.running is not None,
-        side,
+        None if waits else side,
         tr("Clock stopped") if acting.stopped else note,
-        large=True,
+        large=not waits,
         late=left <= LATE_FROM,
         out_of=game.seconds * 1000,
     )

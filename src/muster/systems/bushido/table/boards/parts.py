@@ -30,11 +30,16 @@ from muster.systems.bushido.table.warbands import MOST_COUNTERS, MOST_KI
 
 
 def head(game: BushidoGame, now: Now, eye: Eye) -> tuple[BoardPart, ...]:
-    """BSG-15, BSG-16: the turn, its phases, the round's time, and whether it is the last turn."""
+    """The turn, with the round's time."""
+    turn, *rest = turn_head(game, eye)
+    return (turn, *round_time(game, now), *rest)
+
+
+def turn_head(game: BushidoGame, eye: Eye) -> tuple[BoardPart, ...]:
+    """BSG-15, BSG-16: the turn, its phases, and whether it is the last turn."""
     phases = (tr("Starting"), tr("Main"), tr("End"))
     return (
         Headline(tr("Turn {turn} of {turns}", turn=game.turn, turns=game.turns), clause="BSG-15"),
-        *round_time(game, now),
         Steps(phases, int(game.phase)),
         *last_turn(game, eye),
     )

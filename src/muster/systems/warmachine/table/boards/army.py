@@ -121,10 +121,9 @@ def _change(side: int, at: int, troop: Troop) -> Answers:
 
 def army(battle: Battle, eye: Eye, now: Now) -> Board:
     """The army points that both must agree on."""
-    boxes = _boxes(
-        battle, eye, points_lost(battle), mark("Army points you destroyed"), mark("Army points {name} destroyed")
-    )
     said = battle.lost.said
+    lost = words.own_answer(eye, said) or points_lost(battle)
+    boxes = _boxes(battle, eye, lost, mark("Army points you destroyed"), mark("Army points {name} destroyed"))
     parts, presses = _agreement(battle, eye, "army", said, mark("Army points destroyed"))
     asked: tuple[BoardPart, ...] = ()
     if eye.side is not None or eye.staff:
@@ -161,7 +160,7 @@ def _agreement(
     confirm: tuple[Press, ...] = presses
     if theirs is not None:
         confirm = (Press(mark("Confirm"), key, {"a": theirs[0], "b": theirs[1]}, Emphasis.MAIN),)
-    shown: list[BoardPart] = [*parts]
+    shown: list[BoardPart] = [*words.sent(battle, eye, (said[0] is not None, said[1] is not None)), *parts]
     if None not in said:
         shown.append(Notice(mark("You do not say the same. Agree on it, or call a judge."), Tone.WRONG))
     return tuple(shown), confirm
@@ -170,7 +169,7 @@ def _agreement(
 def present(battle: Battle, eye: Eye, now: Now) -> Board:
     """The fourth tie-breaker: everything else is level."""
     own = words.own_side(eye)
-    counted = presence(battle)
+    counted = words.own_answer(eye, battle.present.said) or presence(battle)
     boxes = tuple(
         NumberBox(
             "ab"[side],

@@ -104,6 +104,7 @@ def start(battle: Battle, eye: Eye, now: Now) -> Board:
     said = battle.start.said
     if battle.start.apart:
         parts.append(Notice(mark("You do not say the same. Agree on it, or call a judge."), Tone.WRONG))
+    parts += words.sent(battle, eye, (said[0] is not None, said[1] is not None))
     for side in (0, 1):
         told = said[side]
         if told is not None and eye.side != side:

@@ -50,6 +50,18 @@ def who(battle: Battle, eye: Eye, side: int) -> Text:
     return tr("You") if eye.side == side else battle.name(side)
 
 
+def own_answer(eye: Eye, said: tuple[Pair | None, Pair | None]) -> Pair | None:
+    """What the side that looks has sent, to be changed if it was wrong."""
+    return None if eye.side is None else said[eye.side]
+
+
+def sent(battle: Battle, eye: Eye, done: tuple[bool, bool]) -> tuple[BoardPart, ...]:
+    """That the own answer has arrived, as long as the other player's is missing."""
+    if eye.side is None or done[1 - eye.side] or not done[eye.side]:
+        return ()
+    return (Notice(tr("Sent. Waiting for {name} to confirm.", name=battle.name(1 - eye.side))),)
+
+
 def to(battle: Battle, eye: Eye, side: int, you: str, named: str, **values: Text | int) -> Message:
     """The sentence that says “you”, for the side it is about, or the one with the name."""
     return tr(you, **values) if eye.side == side else tr(named, name=battle.name(side), **values)
