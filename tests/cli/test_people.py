@@ -28,5 +28,12 @@ def test_from_two_names_to_one_person_to_a_number(muster: Muster) -> None:
     muster.ok("people", "forget", "Ann", "--yes")
     assert "Ann" not in muster.ok("show", "north") and "Player 1" in muster.ok("log", "south")
     assert "No person is called “Ann”" in muster.refused("people", "show", "Ann")
-    assert "Of 1 other player with the same name" in muster.ok("people", "forget", "Cem@north", "--yes")
     assert "everything matches" in muster.ok("verify", "north")
+
+
+def test_forgetting_names_those_with_the_same_name_whose_names_stay(muster: Muster) -> None:
+    for event in ("north", "south"):
+        muster.ok("new", "bushido", event.title(), "--date", "2026-03-01")
+        muster.ok("enrol", event, "Ann")
+    told = muster.ok("people", "forget", "Ann@north", "--yes")
+    assert "Of 1 other player with the same name nobody said that they are this person: that stays." in told

@@ -37,6 +37,9 @@ def test_what_an_event_lacks_is_there_with_its_day(site: Site) -> None:
     page = Browser(site).see(f"/s/{year.id}/")
     assert "Nobody has points yet." in page and "not yet WMH-132" in page
     assert "Top three and standings reported: Not done. The last day was 15 September 2026. WMH-131" in page
+    year.meet("north", "reported", "2026-09-20")
+    assert "no WMH-132" in Browser(site).see(f"/s/{year.id}/")
+    assert "Does not count yet" not in organiser_of(site).see(f"/s/{year.id}/desk/")
 
 
 def test_a_correction_moves_the_leaderboard_and_says_so(site: Site) -> None:

@@ -149,7 +149,8 @@ def test_a_missing_or_damaged_event_is_named_and_the_rest_works() -> None:
     assert missing == "“March” is not in this data folder as “march”. What was reported of it still counts."
     assert damaged.startswith("“April” cannot be opened: The journal is damaged") and sound == ""
     verified = verify_season(year.seasons, year.desk, year.id)
-    assert (verified.ok, verified.checked, verified.not_here) == (True, ["may"], ["march", "april"])
+    assert (verified.ok, verified.checked, verified.not_here) == (False, ["may"], ["march"])
+    assert (verified.difference or "").startswith("“April” cannot be opened: The journal is damaged")
 
 
 def test_another_event_under_the_same_id_does_not_take_its_place() -> None:

@@ -81,7 +81,9 @@ def vote(
     """A vote for a player, in place of the one before; `paper`: the desk enters it from a slip."""
 
     def decision(opened: Opened) -> Sequence[Fact]:
-        event = opened.event
-        return voting.cast(event, opened.system, award, event.find(voter).id, event.find(choice).id, paper=paper)
+        event, own = opened.event, opened.event.find(voter).id
+        if not paper:
+            voting.must_be_own_phone(event, opened.system, opened.entries, award, own)
+        return voting.cast(event, opened.system, award, own, event.find(choice).id, paper=paper)
 
     return desk.act(event_id, decision, actor, request)

@@ -12,7 +12,7 @@ from muster.app.events.actions import slug
 from muster.app.exact import View
 from muster.app.keeping import copies
 from muster.app.speech import tr
-from muster.core.kit.errors import BadInput, Refusal
+from muster.core.kit.errors import BadInput, DamagedJournal, Refusal
 from muster.core.record.event_journal import EVENT
 from muster.core.record.season.journal import SEASON, SeasonEvent
 from muster.core.rules.circuit.results import differs, results_of
@@ -20,7 +20,7 @@ from muster.core.rules.circuit.results import differs, results_of
 
 class SeasonVerified(View, frozen=True):
     """`checked`: events whose results come out as they were taken over. `not_here`: those that cannot be checked.
-    `difference`: the first that comes out differently, null if none does."""
+    `difference`: the first that comes out differently or is damaged, null if none is."""
 
     ok: bool
     entries: int
@@ -52,12 +52,20 @@ def verify_season(seasons: Seasons, desk: Desk, season_id: str) -> SeasonVerifie
     Chain and seals were checked when the season was opened.
     """
     opened = seasons.open(season_id)
-    checked, not_here, difference = [], [], None
+    checked, not_here = [], []
+    difference: str | None = None
     for event in opened.season.events.values():
         if event.results is None:
             continue
         try:
             same = _comes_out(desk, opened, event)
+        except DamagedJournal as refusal:
+            difference = difference or tr(
+                "“{event}” cannot be opened: {why} What was reported of it still counts.",
+                event=event.entered.name,
+                why=refusal.message,
+            )
+            continue
         except Refusal:
             not_here.append(event.entered.event)
             continue

@@ -160,6 +160,13 @@ class SeasonEventView(View, frozen=True):
     note: str
     tier_note: str
 
+    @property
+    def never(self) -> bool:
+        """Whether it does not count, and recording another step would not change that: it is too small, or something
+        was done too late. What nobody has recorded yet may have been done in time."""
+        missed = [check for check in self.checks if check.needed and check.state is CheckState.MISSED]
+        return any(check.on or not check.due for check in missed)
+
 
 class AlikeView(View, frozen=True):
     """Two players who may be one person, each as `NAME@EVENT`."""

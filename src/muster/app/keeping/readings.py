@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable
 from contextvars import copy_context
-from functools import partial
 from threading import Condition, Thread
 from typing import Any, TypeVar
 
@@ -70,7 +69,8 @@ class Readings:
         with self._turn:
             reading = self._due.get(what)
             if reading is None:
-                reading = self._due[what] = _Reading(partial(copy_context().run, do))
+                context = copy_context()
+                reading = self._due[what] = _Reading(lambda progress: context.run(do, progress))
                 if len(self._due) == 1:
                     Thread(target=self._read, name="reading", daemon=True).start()
             if not self._waited(reading):

@@ -67,6 +67,25 @@ def test_what_a_stranger_with_a_phone_can_do(voting: Site, stranger: Browser) ->
     owner.send("/e/cup/me/vote/", award="1", choice=other)
 
 
+def test_one_phone_that_picks_name_after_name_votes_once(voting: Site, organiser: Browser) -> None:
+    """In the names of those who have no phone yet. Whoever has proof, or comes to the desk, votes anyway."""
+    one, other = pair_of(voting)
+    phone = picked(voting, "cup", one)
+    phone.send("/e/cup/me/vote/", award="1", choice=other)
+    phone.send("/e/cup/me/leave/")
+    phone.send("/e/cup/me/pick/", player=other)
+    told = phone.send("/e/cup/me/vote/", 409, award="1", choice=one)
+    assert f"on this phone, as {voting.open('cup').event.name_of(one)}" in told
+    assert "Votes in: 1 of 4" in organiser.see("/e/cup/awards/")
+    phone.send("/e/cup/me/leave/")
+    phone.send("/e/cup/me/pick/", player=one)
+    phone.send("/e/cup/me/vote/", award="1", choice=other)  # their own vote again
+    owner = player_of(voting, "cup", other)
+    owner.send("/e/cup/me/vote/", award="1", choice=one)
+    organiser.send("/e/cup/awards/paper/", award="1", voter=other, choice=one)
+    assert "Votes in: 2 of 4" in organiser.see("/e/cup/awards/")
+
+
 def test_no_page_log_or_stream_shows_for_whom_somebody_voted(voting: Site, organiser: Browser) -> None:
     one, other = pair_of(voting)
     names = voting.open("cup").event

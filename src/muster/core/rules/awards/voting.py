@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from muster.core.book.system import System
 from muster.core.kit.errors import Refusal
 from muster.core.kit.model import PlayerId
@@ -9,7 +11,8 @@ from muster.core.reading.votes import count, kind_of, may_choose, may_vote
 from muster.core.record.awards import Poll
 from muster.core.record.event import Event
 from muster.core.record.facts.awards import AwardKind, VoteClosed, VoteGiven, VoteOpened
-from muster.core.record.facts.play import Fact
+from muster.core.record.facts.claims import NameClaimed
+from muster.core.record.facts.play import Entry, Fact
 from muster.core.record.player import Status
 from muster.core.rules.awards.giving import find
 
@@ -55,3 +58,27 @@ def cast(
             raise Refusal("{chosen} is not somebody whom {name} played and who can win.", chosen=chosen, name=name)
         raise Refusal("{chosen} cannot win this award.", chosen=chosen)
     return [VoteGiven(award.key, voter, choice, paper)]
+
+
+def must_be_own_phone(event: Event, system: System, entries: Iterable[Entry], key: str, voter: PlayerId) -> None:
+    """One phone votes for one player: whoever picks the names of others, one after the other, votes once. Somebody who
+    has proved who they are may vote on a phone that others used before."""
+    award, own = find(event, system, key), event.claims.get(voter)
+    if own is None or own.how.proof:
+        return
+    phones: dict[PlayerId, str] = {}
+    voted: set[tuple[str, PlayerId]] = set()
+    for entry in entries:
+        fact = entry.fact
+        if isinstance(fact, NameClaimed):
+            phones[fact.player] = fact.device
+        elif isinstance(fact, VoteGiven) and not fact.paper and phones.get(fact.voter) == own.device:
+            voted.add((fact.award, fact.voter))
+    others = [player for key_, player in sorted(voted) if key_ == award.key and player != voter]
+    if others:
+        raise Refusal(
+            "Somebody has already voted for “{title}” on this phone, as {name}. Vote on your own phone, prove who you "
+            "are with your link or a code from the desk, or vote on paper.",
+            title=award.title,
+            name=event.name_of(others[0]),
+        )
