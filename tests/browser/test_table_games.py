@@ -15,6 +15,7 @@ from pathlib import Path
 from playwright.sync_api import Locator, Page, Route, expect
 
 from muster.app.table import actions as at_table
+from muster.app.table import featured
 from muster.systems.warmachine.table.elements import OBJECTIVES
 from tests.browser.game_room import STAFF, GameRoom
 from tests.browser.games import bushido, deployed, l5r, set_up, turns, warmachine
@@ -315,3 +316,13 @@ def test_both_clocks_are_in_sight_on_one_phone_held_upright(venue: Venue, tmp_pa
     page.goto(f"{venue.base}/e/{room.event}/me/game/both/")
     for half in page.locator(".half").all():
         expect(half.locator(":is(.dc-tap, .dc-wait) .t")).to_be_in_viewport(ratio=1)
+
+
+def test_a_spectator_finds_the_game_that_is_shown_on_a_phone(venue: Venue, tmp_path: Path) -> None:
+    room = deployed(set_up(warmachine(tmp_path / "data")))
+    featured.feature(room.desk, room.event, 1, 1, True, STAFF)
+    person = venue.person(360)
+    person.open(f"/e/{room.event}/pairings/")
+    person.page.get_by_role("link", name="Watch the game at table 1").click()
+    expect(person.page.get_by_text(re.compile("turn 1 of 7")).first).to_be_visible()
+    expect(person.page.locator("[data-tap] button")).to_have_count(0)
