@@ -19,9 +19,7 @@ from muster.core.rules.lists.life import given, rules_of, slot_of
 
 def lists_to_choose(event: Event, system: System, round_: Round, match: Match) -> bool:
     """Whether one of the two has still to choose a list for the game, in secret (WMH-080)."""
-    return any(
-        declarations.must_choose(event, system, round_, event.players[player]) for player in (match.a, match.b)
-    )
+    return any(declarations.must_choose(event, system, round_, event.players[player]) for player in (match.a, match.b))
 
 
 def open_match(
