@@ -195,6 +195,9 @@ class Phone:
         reader, writer = await self._connect()
         try:
             writer.write(f"GET {path} HTTP/1.1\r\nHost: localhost\r\n\r\n".encode())
+            status = (await reader.readline()).split(b" ", 2)[1:2]
+            if status != [b"200"]:
+                raise ValueError(f"the stream {path} was answered with {b''.join(status).decode() or 'nothing'}")
             while line := await reader.readline():
                 if line.startswith(b"data: {"):
                     yield json.loads(line[6:])

@@ -9,15 +9,20 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from http import HTTPStatus
 from http.cookiejar import CookieJar
 from pathlib import Path
 from time import perf_counter, sleep
+from urllib.error import HTTPError
 from urllib.request import HTTPCookieProcessor, OpenerDirector, build_opener
 
 from bench.server import Server, serving
 
 PATIENCE = 600
 """Seconds after which a page that is still being worked out counts as an error."""
+
+BEING_DONE = re.compile(rb'id="job" data-page="([^"]+)"|Muster is still reading')
+"""On the page of a job, and on one that says how many events were read so far."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,18 +57,24 @@ def _signed_in(server: Server) -> OpenerDirector:
 
 
 def _load(browser: OpenerDirector, server: Server, path: str) -> bytes:
-    with browser.open(f"http://127.0.0.1:{server.port}{path}", timeout=PATIENCE) as answer:
-        body: bytes = answer.read()
+    try:
+        with browser.open(f"http://127.0.0.1:{server.port}{path}", timeout=PATIENCE) as answer:
+            body: bytes = answer.read()
+    except HTTPError as told:
+        if told.code != HTTPStatus.SERVICE_UNAVAILABLE:
+            raise
+        body = told.read()
     return body
 
 
 def _wait(browser: OpenerDirector, server: Server, path: str) -> tuple[float, float, int]:
     """What takes long is worked out beside the pages, and its progress shown: that is part of the wait."""
     worked, start = server.processor, perf_counter()
-    body = _load(browser, server, path)
-    while (job := re.search(rb'id="job" data-page="([^"]+)"', body)) and perf_counter() - start < PATIENCE:
+    page, body = path, _load(browser, server, path)
+    while (job := BEING_DONE.search(body)) and perf_counter() - start < PATIENCE:
         sleep(0.05)
-        body = _load(browser, server, job[1].decode())
+        page = job[1].decode() if job[1] else page
+        body = _load(browser, server, page)
     assert b"<h1" in body, f"{path} was not answered with a page"
     waited = perf_counter() - start
     return 1000 * waited, 1000 * (server.processor - worked), len(body)

@@ -150,8 +150,8 @@ def api_page(text: str) -> str:
 
 
 def _routes(routes: Sequence[Route[Any]]) -> Iterator[str]:
-    yield "| address | does | sends | answers | scope |"
-    yield "|---|---|---|---|---|"
+    yield "| address | does | sends | answers | scope | name |"
+    yield "|---|---|---|---|---|---|"
     for route in routes:
         sends = "" if route.body is Body else f"`{route.body.__name__}`"
         scope = scope_for(route.action)
@@ -159,7 +159,7 @@ def _routes(routes: Sequence[Route[Any]]) -> Iterator[str]:
         named = "" if for_all or route in MINE else "any" if route.action is Action.LOOK else str(scope)
         address = f"`{route.method} {route.path}`"
         answers = FILES[route.media] if route.answer is bytes else f"`{route.answer.__name__}`"
-        yield f"| {address} | {route.summary} | {sends} | {answers} | {named} |"
+        yield f"| {address} | {route.summary} | {sends} | {answers} | {named} | `{route.name}` |"
 
 
 def _scopes(scopes: Mapping[Any, frozenset[Action]]) -> Iterator[str]:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import os
 import shutil
+import signal
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -153,6 +154,31 @@ def running(settings: tuple[str, ...] = QUICK) -> Iterator[Cluster]:
                 cluster.stop()
             return
     raise CannotRun(why)
+
+
+@contextmanager
+def standing_still(processes: Sequence[int]) -> Iterator[None]:
+    """Their connections stay, and nobody answers."""
+    for process in processes:
+        os.kill(process, signal.SIGSTOP)
+    try:
+        yield
+    finally:
+        for process in processes:
+            os.kill(process, signal.SIGCONT)
+
+
+def processes(database: str, which: str = "true") -> list[int]:
+    """Of a database server, without the one that starts all others."""
+    import psycopg
+
+    query = f"SELECT pid FROM pg_stat_activity WHERE pid <> pg_backend_pid() AND {which}"
+    with psycopg.connect(database, autocommit=True) as link:
+        return [int(pid) for (pid,) in link.execute(query)]
+
+
+def of_ours(database: str) -> list[int]:
+    return processes(database, "application_name = 'muster' AND datname = current_database()")
 
 
 class Instead:

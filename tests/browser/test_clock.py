@@ -172,6 +172,26 @@ def test_the_screen_calls_a_mark_when_it_passes(chromium: Browser, tmp_path: Pat
     assert venue.complaints == []
 
 
+def test_the_screen_calls_time_that_somebody_calls(chromium: Browser, tmp_path: Path) -> None:
+    """The mark is moved to a moment that is over when screens hear of it; they call it, and it covers no name."""
+    folder = tmp_path / "data"
+    begin(folder, "60", ago=90)
+    with Server(folder) as server:
+        venue = Venue(chromium, server)
+        screen = venue.person(1366, 768).page
+        screen.goto(f"{venue.base}/e/cup/screen/")
+        screen.wait_for_function(ASKED)
+        banner = screen.locator("[data-banner]")
+        expect(banner).to_be_hidden()
+        clock.call_time(desk_at(folder), "cup", STAFF)
+        expect(banner).to_have_text("Time called. Games that are not finished end now.")
+        call, last = banner.bounding_box(), screen.locator(".s-list li").last.bounding_box()
+        assert call is not None and last is not None
+        assert last["y"] + last["height"] <= call["y"] and call["y"] + call["height"] <= 768
+        venue.close()
+    assert venue.complaints == []
+
+
 def test_a_phone_counts_the_minutes_to_the_next_round(chromium: Browser, tmp_path: Path) -> None:
     """By the server's time, whatever its own clock says."""
     folder = tmp_path / "data"

@@ -10,6 +10,7 @@ from pathlib import Path
 from threading import Thread
 from typing import ClassVar
 
+import pytest
 from PIL import Image
 from playwright.sync_api import Browser, Page, expect
 
@@ -134,6 +135,21 @@ def test_a_frame_is_shown_on_the_site_named_and_on_no_other(
             assert frame.locator("#main").count() == 0
         assert [one.url for one in page.frames[1:]] == ["chrome-error://chromewebdata/"] * 2
         assert context.cookies() == []
+
+
+@pytest.mark.parametrize("theme", ["dark", "light"])
+def test_a_stylesheet_counts_more_than_the_theme_and_the_address_more_than_both(
+    venue: Venue, desk: Desk, theme: str
+) -> None:
+    OwnStyles(venue.server.folder).put(
+        "cup", "my.css", b".ov-body { --o-size: 40px; --o-panel: #112233; --o-accent: #445566; }"
+    )
+    page = venue.person(1920, 1080).page
+    page.goto(f"{venue.base}/e/cup/overlay/pairings/?theme={theme}&accent=778899")
+    panel = page.locator(".ov")
+    expect(panel).to_have_css("background-color", "rgb(17, 34, 51)")
+    expect(panel).to_have_css("font-size", "40px")
+    expect(panel).to_have_css("border-inline-start-color", "rgb(119, 136, 153)")
 
 
 def test_a_stylesheet_reaches_no_other_address(venue: Venue, desk: Desk, chromium: Browser) -> None:

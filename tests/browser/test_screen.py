@@ -163,6 +163,24 @@ def test_the_screen_fits_in_whatever_font_there_is(
     assert len(widths) == len(families), "each was another font"
 
 
+def test_the_buttons_of_the_screen_cover_nothing(venue: Venue, desk: Desk) -> None:
+    """They come up when somebody moves the mouse; the page makes room for them and takes it back when they go."""
+    announce_the_longest(desk)
+    for width, height in SIZES:
+        screen = venue.person(width, height).page
+        screen.clock.install()
+        screen.goto(f"{venue.base}/e/cup/screen/?by=name")
+        buttons = screen.locator("[data-hear]")
+        screen.clock.fast_forward(10_000)
+        expect(buttons).to_be_hidden()
+        everything_fits(screen, height)
+        screen.mouse.move(width // 2, height // 2)
+        expect(buttons).to_be_visible()
+        box = buttons.bounding_box()
+        assert box is not None and box["y"] + box["height"] <= height + 1
+        everything_fits(screen, int(box["y"]))
+
+
 def font_files(begin: str) -> list[Path]:
     return [file for folder in FONT_FOLDERS if folder.exists() for file in folder.rglob(f"{begin}*.ttf")]
 

@@ -28,4 +28,5 @@ def test_from_two_names_to_one_person_to_a_number(muster: Muster) -> None:
     muster.ok("people", "forget", "Ann", "--yes")
     assert "Ann" not in muster.ok("show", "north") and "Player 1" in muster.ok("log", "south")
     assert "No person is called “Ann”" in muster.refused("people", "show", "Ann")
+    assert "Of 1 other player with the same name" in muster.ok("people", "forget", "Cem@north", "--yes")
     assert "everything matches" in muster.ok("verify", "north")

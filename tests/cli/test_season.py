@@ -106,7 +106,7 @@ def test_a_season_goes_to_another_laptop(cup: Muster, tmp_path: Path) -> None:
     away = ("--data", tmp_path / "away")
     cup.ok("season", "import", tmp_path / "cup.json", *away)
     shown = cup.ok("season", "table", "cup-2026", *away)
-    assert "Ann Berg" in shown and "“North” is not in this data folder." in shown
+    assert "Ann Berg" in shown and "“North” is not in this data folder as “north”." in shown
     assert "Not here, so not checked: north." in cup.ok("season", "verify", "cup-2026", *away)
     assert "already" in cup.refused("season", "import", tmp_path / "cup.json", *away)
     assert "of the kind “season”" in cup.refused("import", tmp_path / "cup.json", *away)

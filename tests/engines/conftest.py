@@ -35,8 +35,9 @@ def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", "long_journey: walked by scripts/browsers alone")
 
 
-@pytest.fixture(scope="session", params=("webkit", "firefox"))
+@pytest.fixture(scope="module", params=("webkit", "firefox"))
 def lend(request: pytest.FixtureRequest) -> Iterator[Lend]:
+    """Windows stay open for one file: idle browsers slow down whatever is tested after them."""
     engine = request.param
     if lacking := engines.missing(engine):
         pytest.fail(lacking) if os.environ.get("CI") == "true" else pytest.skip(lacking)

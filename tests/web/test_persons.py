@@ -101,6 +101,19 @@ def test_forgetting_asks_once_more_and_says_what_it_cannot_do(site: Site) -> Non
     assert "the name was forgotten" in organiser.see(f"/people/{key}/")
 
 
+def test_forgetting_says_whose_names_stay_as_nobody_said_that_they_are_the_same(site: Site) -> None:
+    """Otherwise somebody is forgotten in one event, and the organiser believes that the name is gone."""
+    year = Year(journals=site.desk.journals)
+    for place, day in (("North", "2026-09-01"), ("South", "2026-10-01"), ("West", "2026-11-01")):
+        year.qualifier(place, ["Ann", "Ben"], day)
+    organiser = organiser_of(site)
+    key = appearance_key((site.open("north").hashes[0], PlayerId(1)))
+    assert "2 other players here have the same name" in organiser.see(f"/people/{key}/forget/")
+    actions.join(site.people, "Ann@north", "Ann@south", STAFF)
+    actions.part(site.people, "Ann@north", "Ann@west", STAFF)
+    assert "the same name" not in organiser.see(f"/people/{key}/forget/")
+
+
 def test_the_players_of_the_last_event_are_enrolled_with_one_step(site: Site) -> None:
     played(site)
     organiser = organiser_of(site)

@@ -50,7 +50,7 @@ def test_a_missing_event_is_named_for_the_organiser_and_the_page_is_there(site: 
     year = iron(site)
     year.desk.remove("north")
     page = organiser_of(site).see(f"/s/{year.id}/")
-    assert "“North” is not in this data folder." in page and "Ben" in page
+    assert "“North” is not in this data folder as “north”." in page and "Ben" in page
     assert "is not in this data folder" not in Browser(site).see(f"/s/{year.id}/")
 
 

@@ -93,7 +93,7 @@ class Client:
 
     def _carried(self, method: str, address: str, headers: Mapping[str, str], body: bytes = b"") -> HttpAnswer:
         signed = {"Authorization": f"Bearer {self.token}"} if self.token else {}
-        return self.carry(method, self.base + address, {**signed, **headers}, body)
+        return self.carry(method, self.base.rstrip("/") + address, {**signed, **headers}, body)
 
 
 def _read(route: Route[A], answer: HttpAnswer) -> A:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from difflib import get_close_matches
 from typing import Any
 
 from muster.api import changes, clock, drafts, reads
@@ -459,5 +460,10 @@ _BY_NAME = {route.name: route for route in EVERY}
 
 
 def named(name: str) -> Route[Any]:
-    """The route that the OpenAPI document has as this operation; a KeyError if there is none."""
+    """The route that is this operation in the OpenAPI document; a KeyError with the likeliest ones if there is none."""
+    if name not in _BY_NAME:
+        near = get_close_matches(name, _BY_NAME, n=3, cutoff=0.4)
+        raise KeyError(
+            f"No route is named {name!r}." + (f" Did you mean {' or '.join(map(repr, near))}?" if near else "")
+        )
     return _BY_NAME[name]

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass, field
+from typing import Any, TypeVar
 
 from muster.app.keeping.event_time import uptime
 from muster.app.keeping.growing import Growing
 from muster.app.keeping.ledger import Ledger
+from muster.app.keeping.readings import Readings
 from muster.app.ports import Clock, JournalName, Journals, Stored
 from muster.core.book.system import System
 from muster.core.kit.errors import Refusal
@@ -26,6 +28,8 @@ from muster.core.record.table.journal import TABLE, is_table_of
 from muster.core.record.undo import Redone, Undone, effective
 from muster.core.rules.audit.walk import must_be_sound
 from muster.systems import registry
+
+T = TypeVar("T")
 
 REMEMBERED = 8
 """How many actions in a row are undone without folding the whole journal again."""
@@ -65,6 +69,10 @@ class Desk(Ledger[Fact, Event, Opened]):
         super().__init__(EVENT, _opened, journals, clock, fresh, elapsed)
         self.must_hold_players: Callable[[Opened], None] | None = None
         """Refuses players beyond what an event may have here, where anybody set such a limit."""
+        self.readings: Readings | None = None
+        """Where many events are read for those who do not wait; None where everybody waits."""
+        self._worked_out: dict[tuple[str, Hashable], tuple[tuple[int, str], Any]] = {}
+        self._looked_at: set[tuple[str, Hashable]] = set()
 
     def _begun(self, journal_id: str, entries: Sequence[Entry], rows: Sequence[Row]) -> Opened:
         return super()._begun(journal_id, hidden(entries), rows)
@@ -88,6 +96,21 @@ class Desk(Ledger[Fact, Event, Opened]):
         for stored in self.tables(journal_id):
             self.journals.remove(JournalName(stored.kind, stored.id))
         super().remove(journal_id)
+
+    def worked_out(self, event_id: str, what: Hashable, make: Callable[[Opened], T]) -> T:
+        """Something small that follows from an event alone, made once for as long as its journal stays the same. Unlike
+        what `Opened.known` has, it is remembered for every event, and not only for those opened last."""
+        head = self.journals.head(self.name(event_id))
+        self._looked_at.add((event_id, what))
+        known = self._worked_out.get((event_id, what))
+        if known is None or known[0] != head:
+            known = self._worked_out[event_id, what] = head, make(self.open(event_id))
+        found: T = known[1]
+        return found
+
+    def is_looked_at(self, event_id: str, what: Hashable) -> bool:
+        """Whether somebody asked for it before, also of an event that cannot be opened: that is tried each time."""
+        return (event_id, what) in self._looked_at
 
     def urn(self, opened: Opened) -> Urn:
         """The secret seed of an event, to draw lots from."""

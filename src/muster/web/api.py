@@ -40,7 +40,7 @@ from muster.core.kit.model import Actor, PlayerId, Role
 from muster.core.kit.progress import unwatched
 from muster.web import cors
 from muster.web.copies.files import event_files, season_files
-from muster.web.guard import View, seconds_to_wait
+from muster.web.guard import View, seconds_to_wait, unless_expected
 from muster.web.site import Site, site_of
 from muster.web.sizes import FORM
 from muster.web.who.devices import new_device
@@ -111,7 +111,7 @@ def problem(refusal: Refusal, status: int = 0, headers: Mapping[str, str] | None
         answer["Retry-After"] = str(seconds)
     if isinstance(refusal, Unauthorised):
         answer["WWW-Authenticate"] = 'Bearer realm="Muster"'
-    return answer
+    return unless_expected(answer, refusal)
 
 
 def too_large(most: int) -> HttpResponse:

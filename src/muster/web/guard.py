@@ -15,6 +15,7 @@ from django.http import HttpRequest, HttpResponse, HttpResponseNotModified, Http
 
 from muster.app.desk import Opened
 from muster.app.events.listing import events_view
+from muster.app.keeping.readings import StillReading
 from muster.app.languages import current
 from muster.app.people import claims
 from muster.app.permissions import ADMINISTRATOR, LAST_WORD, LEADERS, PERMISSIONS, Action, Visitor
@@ -101,8 +102,8 @@ class Ask:
         if seconds:
             answer["Retry-After"] = str(seconds)
             if isinstance(refusal, Busy) and self.request.method == "GET":
-                answer["Refresh"] = str(COME_BACK)
-        return answer
+                answer["Refresh"] = str(seconds if isinstance(refusal, StillReading) else COME_BACK)
+        return unless_expected(answer, refusal)
 
     def take_seat(self, opened: Opened, player: PlayerId, how: ClaimedBy) -> None:
         """Plays under this number from now on. Of a leader it is also a fact that they play; the book may refuse it."""
@@ -245,6 +246,13 @@ def refused(
 def seconds_to_wait(refusal: object) -> int:
     """Before the same would be taken; 0 where waiting does not help."""
     return refusal.seconds if isinstance(refusal, TooOften) else 2 if isinstance(refusal, Busy) else 0
+
+
+def unless_expected(answer: HttpResponse, refusal: object) -> HttpResponse:
+    """The answer; Django notes each 503 as an error, and that events are still being read is none."""
+    if isinstance(refusal, StillReading):
+        answer._has_been_logged = True  # type: ignore[attr-defined]  # where Django looks before it does
+    return answer
 
 
 def _who_may(action: Action) -> str:

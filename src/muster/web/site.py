@@ -11,6 +11,7 @@ from django.http import HttpRequest
 from muster.app.accounts.book import AccountBook
 from muster.app.circuit.seasons import Seasons
 from muster.app.desk import Desk, Opened
+from muster.app.keeping.readings import Readings
 from muster.app.keeping.turns import Turns
 from muster.app.persons.book import PeopleBook
 from muster.app.statistics.gather import Counting
@@ -53,6 +54,7 @@ class Site:
         self.counting = Counting(desk, self.tables)
         self.people = PeopleBook(desk, self.seasons)
         self.accounts = AccountBook(desk)
+        desk.readings = Readings()
         desk.must_hold_players = self.accounts.must_hold_players
         self.backups = backups
         self.reach = Reach(fixed=address) if isinstance(address, str) else address

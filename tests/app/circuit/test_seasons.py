@@ -146,7 +146,7 @@ def test_a_missing_or_damaged_event_is_named_and_the_rest_works() -> None:
         ("may", "same"),
     ]
     missing, damaged, sound = (e.note for e in year.view.events)
-    assert missing == "“March” is not in this data folder. What was reported of it still counts."
+    assert missing == "“March” is not in this data folder as “march”. What was reported of it still counts."
     assert damaged.startswith("“April” cannot be opened: The journal is damaged") and sound == ""
     verified = verify_season(year.seasons, year.desk, year.id)
     assert (verified.ok, verified.checked, verified.not_here) == (True, ["may"], ["march", "april"])

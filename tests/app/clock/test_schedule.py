@@ -229,10 +229,14 @@ def test_a_calendar_has_the_rounds_to_come() -> None:
     day.times(length="60", breaks=[("1", "30", "Lunch")])
     day.begin("10:20")
     text = event_calendar(day.opened)
-    # One that runs has no end yet, those to come have both.
-    assert "DTSTART:20261116T102000Z\r\nSUMMARY:Test event: Round 1" in text
+    # One that runs ends when it is expected to.
+    assert "DTSTART:20261116T102000Z\r\nDTEND:20261116T112000Z\r\nSUMMARY:Test event: Round 1" in text
     assert "DTSTART:20261116T112000Z\r\nDTEND:20261116T115000Z\r\nSUMMARY:Test event: Lunch" in text
     assert "DTSTART:20261116T115000Z\r\nDTEND:20261116T125000Z\r\nSUMMARY:Test event: Round 2" in text
+    # Nobody stopped the clock: the round was over with its last result.
+    day.results("11:05")
+    over = "DTSTART:20261116T102000Z\r\nDTEND:20261116T110500Z\r\nSUMMARY:Test event: Round 1"
+    assert over in event_calendar(day.opened)
 
 
 def test_times_are_in_the_log_and_can_be_undone() -> None:

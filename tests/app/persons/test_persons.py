@@ -153,6 +153,32 @@ def test_a_profile_is_private_until_the_person_agrees_and_again_when_not(book: P
     assert profile_view(book, key, open_to_all=True) is None
 
 
+def test_a_stranger_who_tries_keys_makes_nobody_read_the_events(year: Year) -> None:
+    """Nor does a player who agrees on their phone. Both may do so as often as they like."""
+    book = PeopleBook(year.desk, year.seasons)
+    ann = (year.desk.open("north").hashes[0], PlayerId(1))
+    key = f"{ann[0][:12]}-1"
+    assert profile_view(book, key, open_to_all=True) is None
+    assert profile_view(book, "feedfeedfeed-1", open_to_all=True) is None
+    actions.consent_of(book, ann, True)
+    assert profile_view(book, f"{ann[0][:12]}-2", open_to_all=True) is None
+    assert not book.is_ready
+    shown = profile_view(book, key, open_to_all=True)
+    assert shown is not None and shown.public and book.is_ready
+
+
+def test_games_that_are_under_way_change_no_rating_and_rate_nobody_again(year: Year, book: PeopleBook) -> None:
+    before = book.ratings()
+    events.create(year.desk, "East", "warmachine", STAFF)
+    roster.enrol(year.desk, "east", [("Gus", {})], STAFF)
+    assert book.ratings() is before and "Gus" in dict(names(people_view(book)))
+    year.qualifier("West", ORDER, "2026-11-01")
+    assert book.ratings() is not before
+    rated = book.ratings()
+    actions.join(book, "Ann@north", "Ann@west", STAFF)
+    assert book.ratings() is not rated
+
+
 def test_somebody_split_off_does_not_take_the_consent_along(book: PeopleBook) -> None:
     actions.join(book, "Ann@north", "Ann@south", STAFF)
     actions.consent(book, "Ann", True, STAFF)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Mapping
+from functools import cache
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -59,14 +60,19 @@ class Carrier:
         return self.last
 
 
-def documented(path: str) -> dict[str, Any] | None:
-    """The operations that the document has for an address."""
+@cache
+def _addresses() -> list[tuple[re.Pattern[str], dict[str, Any]]]:
+    """What an address looks like, with its operations, in the document's order."""
+    found = []
     for template, operations in document()["paths"].items():
         pattern = re.sub(r"{(\w+)}", lambda part: r"\d+" if part[1] in ("number", "table") else "[^/]+", template)
-        if re.fullmatch(pattern.replace(".json", r"\.json"), path):
-            found: dict[str, Any] = operations
-            return found
-    return None
+        found.append((re.compile(pattern.replace(".json", r"\.json")), operations))
+    return found
+
+
+def documented(path: str) -> dict[str, Any] | None:
+    """The operations that the document has for an address."""
+    return next((operations for pattern, operations in _addresses() if pattern.fullmatch(path)), None)
 
 
 def must_be_documented(method: str, path: str, answer: HttpAnswer) -> None:

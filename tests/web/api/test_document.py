@@ -18,7 +18,7 @@ import pytest
 from muster.api import client
 from muster.api.openapi import document
 from muster.api.problems import STATUS
-from muster.api.routes import EVERY, STANDINGS
+from muster.api.routes import EVERY, STANDINGS, named
 from muster.app.events import actions as events
 from muster.app.permissions import Scope, ServerScope
 from muster.app.views.event import awards_view
@@ -29,6 +29,7 @@ from tests.web.conftest import STAFF
 
 ROOT = Path(__file__).resolve().parents[3]
 PAGE = (ROOT / "docs" / "api.md").read_text("utf-8")
+HOOKS = (ROOT / "docs" / "webhooks.md").read_text("utf-8")
 
 
 def test_document_and_tables_are_as_the_program_has_them() -> None:
@@ -82,10 +83,11 @@ def test_the_examples_run_as_written(
     assert told == [200, 200, 201, 200, 200, 201, 200]
     assert [p.name for p in site.open("cup").event.players.values()] == ["Ann", "Bob"]
     monkeypatch.setattr(client, "urlopen", Wire(carry))
-    names = {"token": token}
+    names = {"token": token, "server_token": club}
     for block in fenced(PAGE, "python"):
         exec(block, names)
     assert capsys.readouterr().out.splitlines()[-1].startswith("409 ")
+    assert site.open("autumn-open").event.name == "Autumn Open"
     assert site.open("cup").event.finished and site.open("cup").event.announcement == "Lunch until 13:30"
     assert [one.player.name for one in awards_view(site.open("cup")) if one.title == "Best painted" and one.player] == [
         "Ann"
@@ -93,6 +95,23 @@ def test_the_examples_run_as_written(
     # What has not changed is not sent again.
     hall = client.Client("http://localhost", token)
     assert hall.ask(STANDINGS, event="cup") == hall.ask(STANDINGS, event="cup") and carry.last.status == 304
+
+
+def test_a_base_with_a_slash_at_its_end_works_too(site: Site, token: str) -> None:
+    hall = client.Client("http://localhost/", token, carry=Carrier(site))
+    assert hall.ask(STANDINGS, event="cup").rows == []
+
+
+def test_a_route_that_does_not_exist_is_answered_with_the_likeliest() -> None:
+    with pytest.raises(KeyError, match=r"No route is named 'standing'\. Did you mean 'standings'"):
+        named("standing")
+    with pytest.raises(KeyError, match=r"No route is named '§§§'\.\"$"):
+        named("§§§")
+
+
+def test_the_example_of_the_page_about_webhooks_runs(site: Site, token: str) -> None:
+    (line,) = [line for block in fenced(HOOKS, "sh") for line in block.splitlines()]
+    assert curl(Carrier(site), line.replace("$TOKEN", token)) == 201
 
 
 class Wire:

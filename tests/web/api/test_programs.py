@@ -32,7 +32,7 @@ from muster.api.shapes import (
 )
 from muster.app.codes import FILE
 from muster.app.events import actions as events
-from muster.app.permissions import SCOPES, Scope, Visitor, allows, scope_for
+from muster.app.permissions import SCOPES, Scope, ServerScope, Visitor, allows, scope_for
 from muster.app.results import actions as results
 from muster.app.results.actions import Report
 from muster.core.kit.model import Actor, Ending, PlayerId, Role
@@ -351,6 +351,14 @@ def test_the_desk_makes_a_token_shows_it_once_and_revokes_it(site: Site) -> None
     assert "at least one thing" in organiser.send("/e/cup/tokens/make/", 409, name="Board", days="7")
     assert "is not one of the choices" in organiser.send("/e/cup/tokens/make/", 409, name="B", scope="read", days="9")
     assert Browser(site).get("/e/cup/tokens/").status_code == 403
+
+
+def test_the_pages_name_every_scope_as_the_documentation_does(site: Site) -> None:
+    start(site)
+    organiser = organiser_of(site)
+    event, server = (organiser.get(path).content.decode() for path in ("/e/cup/tokens/", "/tokens/"))
+    assert [scope for scope in Scope if f"{scope.value}</code>" not in event] == []
+    assert [scope for scope in (*ServerScope, *Scope) if f"{scope.value}</code>" not in server] == []
 
 
 def tokens_in(page: str) -> list[str]:

@@ -56,6 +56,7 @@ def test_a_program_adds_tests_pauses_and_removes_a_webhook(site: Site, bot: Clie
     ("body", "sentence"),
     [
         (WebhookBody("A", "http://127.0.0.1:80/", [Happening.RESULT]), "“127.0.0.1” is not a public address."),
+        (WebhookBody("A", "http://localhost:80/", [Happening.RESULT]), "“localhost” is not a public address."),
         (WebhookBody("A", "http://[::ffff:10.0.0.1]/", [Happening.RESULT]), "is not a public address. To send to it"),
         (WebhookBody("A", "gopher://club.example", [Happening.RESULT]), "is not an address for a webhook."),
         (WebhookBody(" ", "https://club.example", [Happening.RESULT]), "is not a name"),

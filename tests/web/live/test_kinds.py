@@ -34,7 +34,7 @@ def test_those_who_follow_a_guest_book_hear_of_it_alone(site: Site, tmp_path: Pa
 
     async def follow() -> None:
         tellers: dict[str, Teller] = {"event": Reporter(site.open), GUEST_BOOK.kind: GuestNews(guests)}
-        live = Live(SqliteWatch(folder), tellers)
+        live = Live(SqliteWatch(folder), site.desk.journals, tellers)
         guest, player = Follower(live, "/live/guest%20book/inn"), Follower(live, "/live/cup")
         nobody = Follower(live, "/live/guest%20book/cup")
         while not (guest.heard and player.heard and nobody.status):

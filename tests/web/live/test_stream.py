@@ -120,7 +120,7 @@ def test_only_those_who_follow_an_event_hear_of_it(site: Site, tmp_path: Path) -
     last = start(site).last
 
     async def follow() -> None:
-        live = Live(SqliteWatch(tmp_path / "data"), {"event": Reporter(site.open)})
+        live = Live(SqliteWatch(tmp_path / "data"), site.desk.journals, {"event": Reporter(site.open)})
         one, two = Follower(live, "/live/cup"), Follower(live, "/live/cup")
         nobody = Follower(live, "/live/nothing")
         while len(one.heard) < 1 or len(two.heard) < 1 or not nobody.status:
@@ -141,7 +141,7 @@ def test_each_phone_is_told_its_own_seat_when_a_round_is_published(site: Site, t
     event = start(site, played=1).event
 
     async def follow() -> None:
-        live = Live(SqliteWatch(tmp_path / "data"), {"event": Reporter(site.open)})
+        live = Live(SqliteWatch(tmp_path / "data"), site.desk.journals, {"event": Reporter(site.open)})
         phones = {p: Follower(live, "/live/cup", f"seat={p}") for p in event.players}
         reader, odd = Follower(live, "/live/cup"), Follower(live, "/live/cup", "seat=x&seat=1")
         everybody = [*phones.values(), reader, odd]
@@ -242,7 +242,7 @@ def test_a_stream_that_was_about_to_begin_ends_with_the_server(site: Site, tmp_p
 
     async def run() -> None:
         slow = Slow(site)
-        live = Live(SqliteWatch(tmp_path / "data"), {"event": slow})
+        live = Live(SqliteWatch(tmp_path / "data"), site.desk.journals, {"event": slow})
         follower = Follower(live, "/live/cup")
         await asyncio.to_thread(slow.asked.wait, 20)
         live.stop()
@@ -263,7 +263,9 @@ def test_a_stream_that_cannot_begin_is_refused_so_that_its_page_asks_instead(sit
     start(site)
 
     async def run() -> int:
-        follower = Follower(Live(SqliteWatch(tmp_path / "data"), {"event": Away(site.open)}), "/live/cup")
+        follower = Follower(
+            Live(SqliteWatch(tmp_path / "data"), site.desk.journals, {"event": Away(site.open)}), "/live/cup"
+        )
         await asyncio.wait_for(follower.task, 20)
         return follower.status
 

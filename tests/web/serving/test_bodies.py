@@ -228,7 +228,7 @@ def test_streams_of_one_origin_are_counted(site: Site, tmp_path: Path, monkeypat
     monkeypatch.setattr(live, "STREAMS_EACH", 2)
 
     async def follow() -> None:
-        lines = Live(SqliteWatch(tmp_path / "data"), {"event": Reporter(site.open)})
+        lines = Live(SqliteWatch(tmp_path / "data"), site.desk.journals, {"event": Reporter(site.open)})
         two = [Follower(lines, "/live/cup", who="10.0.0.1") for _ in range(2)]
         while not all(one.heard for one in two):
             await asyncio.sleep(0.01)

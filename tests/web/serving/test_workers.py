@@ -54,6 +54,14 @@ class Hall:
         port = f":{self.sign_in.port or 0:04X}"
         return {line[9] for line in lines if line[1].endswith(port) and line[3] == "0A"}
 
+    def comes_in_at(self, connection: socket.socket, worker: int) -> bool:
+        """Whether the system gave it to this process."""
+        lines = [line.split() for line in Path("/proc/net/tcp").read_text("ascii").splitlines()[1:]]
+        ours, theirs = f":{connection.getsockname()[1]:04X}", f":{self.sign_in.port or 0:04X}"
+        sockets = {f"socket:[{line[9]}]" for line in lines if line[1].endswith(theirs) and line[2].endswith(ours)}
+        files = Path(f"/proc/{worker}/fd").iterdir()
+        return bool(sockets & {os.readlink(one) for one in files if one.is_symlink()})
+
     @property
     def log(self) -> str:
         return self._log.read_text("utf-8")
@@ -300,3 +308,32 @@ def test_the_processes_end_with_the_one_that_was_started(hall: Hall) -> None:
     workers = hall.workers
     hall.process.kill()
     until(lambda: not [one for one in workers if Path(f"/proc/{one}").exists()], "they notice")
+
+
+@pytest.mark.skipif(not LINUX, reason="the processes of a server are counted as Linux tells them")
+def test_the_first_process_stops_last(hall: Hall) -> None:
+    """What the organiser sends to another one while the server stops is handed on to the first."""
+    first, second = hall.workers
+    cookie = str(hall.ask(hall.sign_in.path).headers["Set-Cookie"]).partition(";")[0]
+    body = b"text=Tea"
+    head = f"POST /e/cup/announce/ HTTP/1.1\r\nHost: 127.0.0.1\r\nCookie: {cookie}\r\nContent-Length: {len(body)}\r\n"
+    place = (str(hall.sign_in.hostname), hall.sign_in.port or 0)
+
+    def begun() -> socket.socket:
+        while True:
+            form = socket.create_connection(place, timeout=LONG)
+            form.sendall(f"{head}\r\n".encode() + body[:4])
+            sleep(0.2)  # So that it is taken in.
+            if hall.comes_in_at(form, second):
+                return form
+            form.close()
+
+    form = begun()
+    hall.process.send_signal(signal.SIGINT)
+    sleep(2)  # The first one has nothing to do, and would be gone long since.
+    assert Path(f"/proc/{first}").exists()
+    form.sendall(body[4:])
+    answer = b"".join(iter(lambda: form.recv(65536), b""))
+    assert answer.startswith(b"HTTP/1.1 403 "), "by the first process: the form has no token, and only that one knows"
+    hall.process.wait(LONG)
+    assert not [one for one in (first, second) if Path(f"/proc/{one}").exists()]

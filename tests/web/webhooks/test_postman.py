@@ -355,6 +355,16 @@ def test_discord_gets_a_message_that_calls_nobody(stage: Stage, other: Receiver)
     assert max(map(len, texts)) < 2_000
 
 
+def test_no_name_is_markup_for_discord(site: Site, other: Receiver) -> None:
+    stage = Stage(site, ("# Boss", "-# *Anne-Marie*"))
+    stage.add(other, "result", shape="discord")
+    stage.play()
+    stage.look()
+    (message,) = other.told
+    line = message["content"].splitlines()[1]
+    assert "\\# Boss" in line and "\\-# \\*Anne-Marie\\*" in line
+
+
 def test_a_message_for_discord_fits(site: Site, other: Receiver) -> None:
     stage = Stage(site, tuple(f"Player with a very long name, number {n}" for n in range(60)))
     stage.add(other, "pairings", shape="discord")

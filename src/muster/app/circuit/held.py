@@ -76,7 +76,11 @@ def _held(desk: Desk, circuit: Circuit, event: SeasonEvent) -> Held:
             return Held(event, HeldState.SAME)
         return _compared(desk, circuit, event, desk.open(event.entered.event))
     except UnknownName:
-        told = tr("“{event}” is not in this data folder. What was reported of it still counts.", event=name)
+        told = tr(
+            "“{event}” is not in this data folder as “{id}”. What was reported of it still counts.",
+            event=name,
+            id=event.entered.event,
+        )
         return Held(event, HeldState.MISSING, told=told)
     except Refusal as refusal:
         told = tr(

@@ -3,25 +3,45 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Container
+from collections.abc import Container, Hashable, Sequence
+from functools import partial
 
 from muster.app.desk import Desk, Opened
+from muster.app.languages import current
 from muster.app.ports import Stored
 from muster.app.rounds.bracket import stage_name
 from muster.app.views.event import heading, plan_view
 from muster.app.views.shapes import EventLine, Trouble
 from muster.core.kit.errors import DamagedJournal, GameMissing, Refusal
+from muster.core.kit.progress import Progress, unwatched
 
 _log = logging.getLogger(__name__)
+
+_LINE = "line"
+FEW = 20
+"""Events that are opened for the first time within the answer to a page."""
 
 
 def events_view(desk: Desk, only: Container[str] | None = None) -> list[EventLine]:
     """Each event, or those of some ids, oldest first; of one that cannot be shown what is known, and the sentence that
     says why.
 
-    A game may come from anybody, so whatever its code raises stops at its own event.
+    A game may come from anybody, so whatever its code raises stops at its own event. Where many events are new to this
+    run of the server, they are read beside the pages, and `StillReading` says how far that is.
     """
-    return [_listed(desk, stored) for stored in desk.listed() if only is None or stored.id in only]
+    stored = [one for one in desk.listed() if only is None or one.id in only]
+    line = (_LINE, current().code)
+    if desk.readings is not None and sum(not desk.is_looked_at(one.id, line) for one in stored) > FEW:
+        return desk.readings.wait_for((line, *(one.id for one in stored)), partial(_lines, desk, stored, line))
+    return _lines(desk, stored, line)
+
+
+def _lines(desk: Desk, stored: Sequence[Stored], line: Hashable, progress: Progress = unwatched) -> list[EventLine]:
+    found = []
+    for done, one in enumerate(stored):
+        progress(done, len(stored))
+        found.append(_listed(desk, one, line))
+    return found
 
 
 def public_events(desk: Desk) -> list[EventLine]:
@@ -29,9 +49,9 @@ def public_events(desk: Desk) -> list[EventLine]:
     return [line for line in events_view(desk) if not line.hidden]
 
 
-def _listed(desk: Desk, stored: Stored) -> EventLine:
+def _listed(desk: Desk, stored: Stored, line: Hashable) -> EventLine:
     try:
-        return _line(desk.open(stored.id))
+        return desk.worked_out(stored.id, line, _line)
     except Refusal as refusal:
         return _unshown(stored, refusal)
     except Exception:  # A bug in one game must not hide the other events; it is logged.

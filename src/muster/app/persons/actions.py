@@ -85,11 +85,12 @@ def is_public(book: PeopleBook, appearance: Appearance) -> bool:
 
 
 def consent_of(book: PeopleBook, appearance: Appearance, agrees: bool) -> None:
-    """A player's own word, on the phone that is theirs. The journal has no names, so neither has who says it."""
+    """A player's own word, on the phone that is theirs. The journal has no names, so neither has who says it. No event
+    is looked at for it: any phone may say it at any time."""
     me = Actor("", Role.PLAYER, appearance[1])
 
     def decide(all_: Everybody) -> Sequence[PeopleFact]:
-        return persons.consent(all_.people, all_.roll.who.person(appearance), agrees)
+        return persons.consent(all_.people, book.seasons.who().person(appearance), agrees)
 
     book.say(decide, me)
 

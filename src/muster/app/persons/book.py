@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from threading import Lock
 
 from muster import __version__
@@ -13,6 +14,7 @@ from muster.app.desk import Desk
 from muster.app.keeping.ledger import Ledger, Snapshot
 from muster.core.kit.errors import Refusal
 from muster.core.kit.model import Actor
+from muster.core.kit.progress import Progress, unwatched
 from muster.core.reading.people.played import PlayedEvent, played
 from muster.core.reading.people.rating import RatingStep, courses
 from muster.core.reading.people.roll import Roll
@@ -29,13 +31,18 @@ OpenPeople = Snapshot[PeopleFact, People]
 Decide = Callable[["Everybody"], Sequence[PeopleFact]]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Everybody:
-    """Who is who here, and what they said. `entries`: the number of the last one."""
+    """Who is who here, and what they said. `entries`: the number of the last one. `look`: looks at every event, once
+    somebody asks for the roll."""
 
-    roll: Roll
     people: People
     entries: int
+    look: Callable[[], Roll]
+
+    @cached_property
+    def roll(self) -> Roll:
+        return self.look()
 
 
 @dataclass(slots=True)
@@ -44,6 +51,8 @@ class _Worked:
 
     rests_on: object = None
     roll: Roll | None = None
+    rated_from: object = None
+    """Only what is finished is rated: a game that is being played somewhere changes no rating."""
     courses: Courses | None = None
     events: dict[str, tuple[str, PlayedEvent]] = field(default_factory=dict)
     """By id, with the hash of the last entry that it was worked out from."""
@@ -72,7 +81,7 @@ class PeopleBook(Ledger[PeopleFact, People, OpenPeople]):
 
     def everybody(self) -> Everybody:
         """Everybody as they are now."""
-        return Everybody(self.roll(), self.said(), self.journals.head(self.name(JOURNAL))[0])
+        return Everybody(self.said(), self.journals.head(self.name(JOURNAL))[0], self.roll)
 
     def say(self, decide: Decide, actor: Actor, request: str = "") -> Everybody:
         """Decide and append. The journal begins with the first thing that is said."""
@@ -93,10 +102,16 @@ class PeopleBook(Ledger[PeopleFact, People, OpenPeople]):
         with self._working:
             return self._roll()
 
-    def ratings(self) -> Courses:
+    def soon(self) -> None:
+        """Before a page that shows people. The first look in this run reads every event; if that takes long, it is done
+        beside the pages, and `StillReading` says how far it is. Later looks cost what changed."""
+        if self.desk.readings is not None and not self.is_ready:
+            self.desk.readings.wait_for("people", self.ratings)
+
+    def ratings(self, progress: Progress = unwatched) -> Courses:
         """Everybody's rating after each of their events."""
         with self._working:
-            roll = self._roll()
+            roll = self._roll(progress)
             if self._worked.courses is None:
                 self._worked.courses = courses(roll.events.values(), roll.who)
             return self._worked.courses
@@ -106,24 +121,28 @@ class PeopleBook(Ledger[PeopleFact, People, OpenPeople]):
         """Whether the events were looked at before, so that to ask costs little."""
         return self._worked.roll is not None
 
-    def _roll(self) -> Roll:
-        events = self._events()
+    def _roll(self, progress: Progress = unwatched) -> Roll:
+        events = self._events(progress)
         said = [self.journals.head(self.name(JOURNAL)), *(self._head_of(stored.id) for stored in self.seasons.listed())]
         rests_on = (said, [(event_id, head) for event_id, (head, _) in events.items()])
         worked = self._worked
         if worked.roll is None or worked.rests_on != rests_on:
             roll = Roll([event for _, event in events.values()], self.seasons.who())
-            self._worked = worked = _Worked(rests_on, roll, None, events)
+            rated_from = (said, [(one.id, events[one.id][0]) for one in roll.events.values() if one.finished])
+            kept = worked.courses if worked.rated_from == rated_from else None
+            self._worked = worked = _Worked(rests_on, roll, rated_from, kept, events)
         assert worked.roll is not None
         return worked.roll
 
     def _head_of(self, season: str) -> tuple[int, str]:
         return self.journals.head(self.seasons.name(season))
 
-    def _events(self) -> dict[str, tuple[str, PlayedEvent]]:
+    def _events(self, progress: Progress) -> dict[str, tuple[str, PlayedEvent]]:
         """Every event that can be read, worked out again where its journal has grown."""
         found: dict[str, tuple[str, PlayedEvent]] = {}
-        for stored in self.desk.listed():
+        all_ = self.desk.listed()
+        for done, stored in enumerate(all_):
+            progress(done, len(all_))
             head = self.journals.head(self.desk.name(stored.id))[1]
             known = self._worked.events.get(stored.id)
             if known is not None and known[0] == head:

@@ -10,7 +10,7 @@ from muster.core.kit.model import Outcome
 from muster.core.reading.people.alike import Alike
 from muster.core.reading.people.profile import AtEvent, Opponent, Profile, WonAndLost, profile
 from muster.core.reading.people.rating import BEGIN, RatingStep
-from muster.core.reading.people.roll import Roll, appearance_key
+from muster.core.reading.people.roll import Roll, appearance_key, is_key_of
 from muster.core.record.people.facts import Appearance
 from muster.core.record.people.who import Person
 
@@ -145,6 +145,7 @@ def people_view(
     book: PeopleBook, search: str = "", event: str = "", most: int = MOST, asked: int = MOST_ASKED
 ) -> PeopleView:
     """Everybody, or those whom a search finds; the suggestions, or those about one event."""
+    book.soon()
     all_ = book.everybody()
     found = all_.roll.search(search)
     alike = all_.roll.alike_in(book.desk.open(event).hashes[0]) if event else all_.roll.alike
@@ -155,6 +156,9 @@ def people_view(
 
 def profile_view(book: PeopleBook, person: str, *, open_to_all: bool = False) -> ProfileView | None:
     """A person's profile. `open_to_all`: as everybody may see it; None if that is not at all."""
+    if open_to_all and not _is_shown(book, person):
+        return None
+    book.soon()
     all_ = book.everybody()
     appearance = all_.roll.by_key(person) if open_to_all else all_.roll.find(person)
     if appearance is None:
@@ -163,6 +167,21 @@ def profile_view(book: PeopleBook, person: str, *, open_to_all: bool = False) ->
     if open_to_all and not all_.people.is_public(found):
         return None
     return _profile(book, all_, found, open_to_all)
+
+
+def namesakes(book: PeopleBook, person: str) -> int:
+    """How many others have the same name, of whom nobody has said yet whether they are this person."""
+    roll = book.everybody().roll
+    own = roll.who.person(roll.find(person))
+    pairs = [{roll.who.person(one.one), roll.who.person(one.other)} for one in roll.alike]
+    return len({other for pair in pairs if own in pair for other in pair - {own}})
+
+
+def _is_shown(book: PeopleBook, key: str) -> bool:
+    """Whether a key is somebody's who agreed. No event is looked at for it, as anybody may ask for any key."""
+    said, who = book.said(), book.seasons.who()
+    people = {who.person(one) for one in said.consents}
+    return any(is_key_of(key, one) for person in people if said.is_public(person) for one in person)
 
 
 def profile_keys(book: PeopleBook, seen: Iterable[Appearance], *, open_to_all: bool) -> dict[Appearance, str]:

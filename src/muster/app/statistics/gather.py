@@ -6,6 +6,7 @@ import logging
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from threading import Lock
 
 from muster.app.desk import Desk, Opened
@@ -27,6 +28,9 @@ from muster.core.rules.lists import declarations
 from muster.core.rules.lists import life as list_life
 
 _log = logging.getLogger(__name__)
+
+FEW = 5
+"""Events that are counted within the answer to a page, however long each takes."""
 
 Fingerprint = tuple[tuple[int, str], tuple[tuple[str, int], ...]]
 """The last entry of an event, and how many entries each of its tables has."""
@@ -63,6 +67,8 @@ class Counting:
         self.desk = desk
         self._tables = tables
         self._kept: dict[str, tuple[Fingerprint, EventTally]] = {}
+        self._looked_at: set[str] = set()
+        """Those that cannot be opened too: they are tried again each time, as somebody may have repaired them."""
         self._lock = Lock()
         self._turn = Lock()
         """Whoever asks for many events while they are being counted waits, and then finds them counted."""
@@ -73,6 +79,15 @@ class Counting:
         with self._turn:
             self._gather(events, gathered, progress)
         return gathered
+
+    def soon(self, events: Sequence[str]) -> Gathered:
+        """The same for a page. The first look at an event in this run takes longest; where there are many such events,
+        they are counted beside the pages, and `StillReading` says how far that is. Later looks cost what changed."""
+        with self._lock:
+            new = [event for event in events if event not in self._looked_at]
+        if self.desk.readings is not None and len(new) > FEW:
+            return self.desk.readings.wait_for(("games", *events), partial(self.of, events))
+        return self.of(events)
 
     def _gather(self, events: Sequence[str], gathered: Gathered, progress: Progress) -> None:
         followed = self._followed()
@@ -85,6 +100,8 @@ class Counting:
             except Exception:  # A bug in one game must not hide the statistics of the others; it is logged.
                 _log.exception("The games of the event “%s” cannot be counted.", event)
                 gathered.unread.append(event)
+            with self._lock:
+                self._looked_at.add(event)
 
     def one(self, event: str) -> EventTally:
         return self._counted(event, self._followed())

@@ -42,7 +42,7 @@ def event_statistics(counting: Counting, opened: Opened) -> StatisticsView:
 def season_statistics(counting: Counting, opened: OpenSeason) -> StatisticsView:
     """Of the season's events that are here, finished or not. Another event under the same id is not one of them."""
     origins = {event.entered.event: event.origin for event in opened.season.events.values()}
-    gathered = counting.of(list(origins))
+    gathered = counting.soon(list(origins))
     own = {event: one for event, one in gathered.tallies.items() if one.origin == origins[event]}
     unread = [event for event in origins if event not in own]
     return _view("season", opened.id, opened.season.name, own.values(), unread)

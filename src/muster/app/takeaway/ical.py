@@ -6,14 +6,14 @@ have none here (“floating”, 3.3.5). When a round's clock ran, or when it is 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, date, datetime, time, timedelta
 from itertools import count
 
 from muster import __version__
 from muster.app.circuit.seasons import OpenSeason
-from muster.app.clock.schedule import schedule_view
+from muster.app.clock.schedule import PeriodView, schedule_view
 from muster.app.desk import Opened
 from muster.app.speech import tr
 from muster.core.reading.round_time import history
@@ -46,7 +46,8 @@ def event_calendar(opened: Opened) -> str:
     """The day, what its schedule says, every published round whose clock has run, and those expected as of the last
     entry."""
     event = opened.event
-    found = [*_days(opened), *_scheduled(opened), *_rounds(opened), *_expected(opened)]
+    periods = schedule_view(opened, opened.entries[-1].at).periods
+    found = [*_days(opened), *_scheduled(opened), *_rounds(opened, periods), *_expected(opened, periods)]
     return _calendar(event.name, opened.entries[-1].at, found)
 
 
@@ -99,19 +100,22 @@ def _scheduled(opened: Opened) -> Iterator[Appointment]:
         yield Appointment(uid, datetime.combine(day, start), until, title, _where(event))
 
 
-def _rounds(opened: Opened) -> Iterator[Appointment]:
+def _rounds(opened: Opened, periods: Sequence[PeriodView]) -> Iterator[Appointment]:
+    """A round whose clock was never stopped ends when its last result came in, or when it is expected to."""
+    ends = {period.round: _utc(period.end) for period in periods if period.kind == "round" and period.end is not None}
     turns = [entry for entry in opened.entries if isinstance(entry.fact, ClockFact | Undone | Redone)]
     for round_ in opened.event.shown:
         spans = history(turns, round_.number, 0).spans
         if spans:
-            yield _round(opened, round_, spans[0][0], spans[-1][1])
+            (start, _), (_, stopped) = spans[0], spans[-1]
+            end = ends.get(round_.number) if stopped is None else _moment(stopped)
+            yield _round(opened, round_, _moment(start), end)
 
 
-def _expected(opened: Opened) -> Iterator[Appointment]:
+def _expected(opened: Opened, periods: Sequence[PeriodView]) -> Iterator[Appointment]:
     """A round has the same name here before and after it has begun, so that a calendar moves it."""
-    view = schedule_view(opened, opened.entries[-1].at)
     breaks = count(1)
-    for period in view.periods:
+    for period in periods:
         if period.state is not PeriodState.EXPECTED:
             continue
         what = f"round-{period.round}" if period.kind == "round" else f"break-{next(breaks)}"
@@ -124,11 +128,11 @@ def _utc(at: str) -> datetime:
     return datetime.fromisoformat(at).astimezone(UTC)
 
 
-def _round(opened: Opened, round_: Round, start: int, end: int | None) -> Appointment:
+def _round(opened: Opened, round_: Round, start: datetime, end: datetime | None) -> Appointment:
     name = tr(round_name(opened.event, round_.number)) or tr("Round {number}", number=round_.number)
     title = tr("{event}: {words}", event=opened.event.name, words=name)
     uid = _uid(opened.hashes[0], f"round-{round_.number}")
-    return Appointment(uid, _moment(start), None if end is None else _moment(end), title, _where(opened.event))
+    return Appointment(uid, start, end, title, _where(opened.event))
 
 
 def _moment(at: int) -> datetime:

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from base64 import b64encode
 from collections.abc import Callable, Sequence
-from contextlib import suppress
 from dataclasses import dataclass, replace
 
 from muster.app import languages
 from muster.app.desk import Desk, Opened
-from muster.app.webhooks.addresses import is_public, shown, target_of
+from muster.app.webhooks.addresses import may_be_public, shown, target_of
 from muster.app.webhooks.outbox import (
     CHOICES,
     Delivery,
@@ -65,9 +64,8 @@ class Webhooks:
         """It takes the place of one of the same name. The same request again answers with the same."""
         clean, typed = clean_name(name), address.strip()
         host = target_of(typed).host
-        with suppress(ValueError):  # A name is looked up when something is sent.
-            if not self.anywhere and not is_public(host):
-                raise not_public(host)
+        if not self.anywhere and not may_be_public(host):
+            raise not_public(host)
         if shape not in set(WebhookShape):
             raise BadInput("“{shape}” is not a shape of messages. Choose one that is offered.", shape=shape)
         unknown = [one for one in happenings if one not in CHOICES]

@@ -60,6 +60,17 @@ def is_public(address: str) -> bool:
     return found.is_global and not (found.is_multicast or found.is_reserved)
 
 
+def may_be_public(host: str) -> bool:
+    """Whether a webhook to this host can be kept. A name is looked up each time that something is sent, except for the
+    one that always means this computer (RFC 6761)."""
+    if host == "localhost" or host.endswith(".localhost"):
+        return False
+    try:
+        return is_public(host)
+    except ValueError:
+        return True
+
+
 def shown(address: str) -> str:
     """As the desk shows it: what follows the host may be a secret, as it is with Discord."""
     target = target_of(address)

@@ -25,7 +25,7 @@ MOST_CHARACTERS = 1_900
 BEST = 10
 """Places of the standings that a message for Discord has."""
 
-_MARKUP = re.compile(r"([\\*_~`|<>\[\]])")
+_MARKUP = re.compile(r"([\\*_~`|<>\[\]]|^[#-])")
 
 
 class WebhookMessage(View, frozen=True):
@@ -203,5 +203,5 @@ def _clock(clock: ClockView) -> str:
 
 
 def _plain(text: str) -> str:
-    """Without what Discord would take for markup."""
+    """Without what Discord would take for markup; a line that begins with # or - would be a heading or a list."""
     return _MARKUP.sub(r"\\\1", text)

@@ -14,7 +14,8 @@ from muster.store import checks
 from muster.store.checks import JournalHead
 from muster.store.postgres import schema
 from muster.store.postgres.address import DatabaseAddress
-from muster.store.postgres.link import Link, Links, Uncertain
+from muster.store.postgres.link import Links, Uncertain
+from muster.store.postgres.silence import Link
 
 _COLUMNS = "seq, at, actor, role, player, request, kind, body, hash"
 _ROW = "e.seq, e.at, e.actor, e.role, e.player, e.request, e.kind, e.body, e.hash, coalesce(s.body, '')"
@@ -54,16 +55,12 @@ class PostgresJournals:
     def rows(self, journal: JournalName, after: int = 0) -> list[Row]:
         with self._to_read() as link:
             head = _head(link, journal)
-            found = link.execute(
-                f"SELECT {_ROW} FROM entries e LEFT JOIN sealed s USING (journal, seq) "
-                "WHERE e.journal = %s AND e.seq > %s ORDER BY e.seq",
-                (head.number, after),
-            ).fetchall()
+            found = _rows(link, head.number, after)
             end = link.execute(
                 "SELECT seq, hash FROM entries WHERE journal = %s ORDER BY seq DESC LIMIT 1", (head.number,)
             ).fetchone()
         checks.ends(journal, head, *(end or (0, "")))
-        return [Row(*columns) for columns in found]
+        return found
 
     def head(self, journal: JournalName) -> tuple[int, str]:
         found = self._ask("SELECT last, hash FROM journals WHERE kind = %s AND id = %s", tuple(journal))
@@ -161,13 +158,29 @@ class PostgresJournals:
     def _must_be_there(self, journal: JournalName, rows: Sequence[Row], uncertain: Uncertain) -> None:
         """After the connection broke in the middle of the last word: whether that was heard, the database knows."""
         try:
-            kept = self.rows(journal, rows[0].seq - 1)[: len(rows)]
+            kept = self._when_over(journal, rows[0].seq - 1)[: len(rows)]
         except UnknownName:
             kept = []
         except Refusal:
             raise uncertain from None
         if kept != list(rows):
             raise Busy("The connection to the database broke. Nothing was saved. Try again.") from uncertain
+
+    def _when_over(self, journal: JournalName, after: int) -> list[Row]:
+        """The entries, once nobody writes to the journal any more. The last word may have been heard and still be
+        waiting for the disk, or for a process that stands still."""
+        with self._to_write() as link:
+            # Whoever makes a journal of this name is waited for, and whoever has one; then it is looked up again, as
+            # what they wrote is not seen by the question that waited.
+            link.execute("SAVEPOINT before")
+            link.execute(
+                "INSERT INTO journals (kind, id, name, system, seed, last, hash) VALUES (%s, %s, '', '', '', 0, '') "
+                "ON CONFLICT DO NOTHING",
+                tuple(journal),
+            )
+            link.execute("ROLLBACK TO before")
+            link.execute("SELECT 1 FROM journals WHERE kind = %s AND id = %s FOR UPDATE", tuple(journal))
+            return _rows(link, _head(link, journal).number, after)
 
 
 class _AtOneMoment(PostgresJournals):
@@ -191,6 +204,15 @@ def _head(link: Link, journal: JournalName, lock: str = "") -> JournalHead:
         known = link.execute("SELECT id FROM journals WHERE kind = %s ORDER BY number", (journal.kind,))
         raise UnknownName(journal.kind, journal.id, [one for (one,) in known])
     return JournalHead(*found)
+
+
+def _rows(link: Link, number: int, after: int) -> list[Row]:
+    found = link.execute(
+        f"SELECT {_ROW} FROM entries e LEFT JOIN sealed s USING (journal, seq) "
+        "WHERE e.journal = %s AND e.seq > %s ORDER BY e.seq",
+        (number, after),
+    )
+    return [Row(*columns) for columns in found.fetchall()]
 
 
 def _write(link: Link, number: int, rows: Sequence[Row]) -> None:

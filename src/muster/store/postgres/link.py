@@ -15,8 +15,7 @@ from muster.core.kit.errors import Busy, DamagedJournal, Refusal
 from muster.core.kit.language import Message, mark, tr
 from muster.store.postgres import schema
 from muster.store.postgres.address import DatabaseAddress
-
-Link = psycopg.Connection[tuple[Any, ...]]
+from muster.store.postgres.silence import Link, Silence
 
 OLDEST = 15
 """The first major version that has been tried."""
@@ -56,13 +55,17 @@ class _FromText(Loader):
 
 
 class Links:
-    """The connections of one store. A thread has one for itself for as long as it needs it."""
+    """The connections of one store. A thread has one for itself for as long as it needs it. While a database does not
+    answer, one thread at a time calls it and the others need not wait: there are few, and many people ask them."""
 
     def __init__(self, address: DatabaseAddress) -> None:
         self.address = address
         self._lock = Lock()
         self._idle: list[Link] = []
         self._reached = False
+        self._away = False
+        """Whether the last call was not answered."""
+        self._calling = 0
 
     def close(self) -> None:
         """Lets go of those that nobody uses; the next use opens others."""
@@ -79,8 +82,8 @@ class Links:
             try:
                 yield link
                 self._commit(link)
-            except BaseException:  # Also an interrupt; the error goes on.
-                self._give_up(link)
+            except BaseException as error:  # Also an interrupt; the error goes on.
+                self._give_up(link, error)
                 raise
             self._put_back(link)
 
@@ -92,7 +95,7 @@ class Links:
                 try:
                     found = link.execute(query, values).fetchall()
                 except BaseException as error:
-                    self._give_up(link)
+                    self._give_up(link, error)
                     if used and isinstance(error, psycopg.OperationalError) and link.closed:
                         continue
                     raise
@@ -104,9 +107,10 @@ class Links:
         with in_words(self.address, self._reached):
             link, _ = self._take()
             try:
-                link.execute(statement)
-            except BaseException:
-                self._give_up(link)
+                with link.unhurried():
+                    link.execute(statement)
+            except BaseException as error:
+                self._give_up(link, error)
                 raise
             self._put_back(link)
 
@@ -117,8 +121,8 @@ class Links:
             link, used = self._take()
             try:
                 link.execute(begin)
-            except psycopg.OperationalError:
-                link.close()
+            except psycopg.OperationalError as error:
+                self._give_up(link, error)
                 if not used:
                     raise
             else:
@@ -140,8 +144,18 @@ class Links:
         with self._lock:
             if self._idle:
                 return self._idle.pop(), True
-        link = opened(self.address)
-        self._reached = True
+            if self._away and self._calling:
+                raise psycopg.OperationalError("another call is on its way")
+            self._calling += 1
+        try:
+            link = opened(self.address)
+            self._reached, self._away = True, False
+        except psycopg.OperationalError:
+            self._away = True
+            raise
+        finally:
+            with self._lock:
+                self._calling -= 1
         return link, False
 
     def _put_back(self, link: Link) -> None:
@@ -151,7 +165,11 @@ class Links:
                 return
         link.close()
 
-    def _give_up(self, link: Link) -> None:
+    def _give_up(self, link: Link, error: BaseException) -> None:
+        if isinstance(error, Silence) or isinstance(error.__cause__, Silence):
+            # The others would be silent too, each of them for as long.
+            self._away = True
+            self.close()
         with suppress(psycopg.Error):
             link.execute("ROLLBACK")
             self._put_back(link)
@@ -161,7 +179,7 @@ class Links:
 
 def called(address: DatabaseAddress) -> Link:
     """A new connection, to whatever is there."""
-    return psycopg.connect(
+    return Link.connect(
         address.text,
         autocommit=True,
         application_name="muster",
@@ -190,7 +208,9 @@ def opened(address: DatabaseAddress) -> Link:
         link.adapters.register_dumper(str, _ToText)
         link.adapters.register_loader("text", _FromText)
         _set_up(link, address)
-        schema.prepare(link, address.shown)
+        if schema.format_of(link) != len(schema.MIGRATIONS):
+            with link.unhurried():
+                schema.prepare(link, address.shown)
     except BaseException:  # Whatever went wrong, the server is let go; the error goes on.
         link.close()
         raise

@@ -3,13 +3,9 @@
 from __future__ import annotations
 
 from itertools import chain
-from typing import Any
-
-import psycopg
 
 from muster.core.kit.errors import DamagedJournal, Refusal
-
-Link = psycopg.Connection[tuple[Any, ...]]
+from muster.store.postgres.silence import Link
 
 CHANNEL = "muster"
 """Where the server says which journal has changed: its number, and its last entry; 0 for one that was removed."""
@@ -93,8 +89,6 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
 
 def prepare(link: Link, shown: str) -> None:
     """Makes the tables of an empty database, brings older ones up to date, and leaves alone what is not Muster's."""
-    if format_of(link) == len(MIGRATIONS):
-        return
     with link.transaction():
         link.execute("SELECT pg_advisory_xact_lock(%s)", (_TURN,))
         found = format_of(link)  # Another process may have done it while we waited for our turn.

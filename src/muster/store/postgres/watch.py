@@ -9,6 +9,7 @@ from muster.core.kit.errors import Refusal
 from muster.store.postgres import link as links
 from muster.store.postgres.address import DatabaseAddress
 from muster.store.postgres.schema import CHANNEL
+from muster.store.postgres.silence import Link
 
 
 class PostgresWatch:
@@ -17,7 +18,7 @@ class PostgresWatch:
 
     def __init__(self, address: DatabaseAddress) -> None:
         self._address = address
-        self._link: links.Link | None = None
+        self._link: Link | None = None
         self._names: dict[int, JournalName] = {}
         self._heads: dict[JournalName, int] = {}
 

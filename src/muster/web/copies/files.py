@@ -15,6 +15,7 @@ from urllib.parse import parse_qsl, urlencode, urljoin, urlsplit
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.urls import Resolver404, ResolverMatch, resolve
 
+from muster.app.keeping.readings import StillReading
 from muster.app.permissions import Action
 from muster.core.kit.errors import Refusal
 from muster.core.kit.progress import Progress, unwatched
@@ -117,12 +118,15 @@ class _Copy:
         request.GET = QueryDict(parts.query)
         request.META = {"muster.site": self._site, COPY: self._site.desk.clock.now()}
         ask = Ask(request, self._site, NOBODY)
-        try:
-            bare = match.func.__wrapped__  # type: ignore[attr-defined]  # `guarded` put it there too
-            answer: HttpResponse = bare(ask, **match.kwargs)
-            return answer
-        except Refusal as refusal:
-            return refused(ask, str(refusal), refusal.clause, event=str(match.kwargs.get("event", "")))
+        bare = match.func.__wrapped__  # type: ignore[attr-defined]  # `guarded` put it there too
+        while True:
+            try:
+                answer: HttpResponse = bare(ask, **match.kwargs)
+                return answer
+            except StillReading:
+                continue  # A copy is of the whole, and it has time: each try waits a moment for more of it.
+            except Refusal as refusal:
+                return refused(ask, str(refusal), refusal.clause, event=str(match.kwargs.get("event", "")))
 
     def _file_for(self, here: str, link: str) -> str | None:
         """Where a link leads in the copy. One to elsewhere stays, one to a part of the same page too."""

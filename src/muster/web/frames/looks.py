@@ -26,7 +26,7 @@ ALIGNS = (
 THEMES = ("dark", "light")
 LISTS = ("name", "all", "none")
 
-SIZE, SIZES = 32, (12, 96)
+SIZES = (12, 96)
 """Height of the letters in pixels."""
 ROWS, MOST_ROWS = 8, (1, 40)
 SECONDS, MOST_SECONDS = 12, (3, 120)
@@ -98,14 +98,16 @@ def theme_of(query: Mapping[str, str]) -> str:
 def sheet_of(query: Mapping[str, str]) -> str:
     """The size and colours of a query as CSS: a page may not have them in itself."""
     style = _style(query)
-    lines = [f"--o-size: {style['size']}px;"]
+    lines = [f"--o-size: {style['size']}px;"] if "size" in style else []
     lines += [f"{token}: {_written(style[name])};" for name, token in COLOURS.items() if name in style]
     return f":root body {{ {' '.join(lines)} }}\n"
 
 
 def _style(query: Mapping[str, str]) -> dict[str, str]:
+    """Only what the query names: the rest is for the event's own stylesheet to say."""
     colours = {name: _colour(name, query[name]) for name in COLOURS if name in query}
-    return {"size": str(_number(query, "size", SIZE, SIZES)), **colours}
+    size = {"size": str(_number(query, "size", SIZES[0], SIZES))} if "size" in query else {}
+    return {**size, **colours}
 
 
 def _number(query: Mapping[str, str], name: str, usual: int, between: tuple[int, int]) -> int:

@@ -98,6 +98,8 @@ class Reporter:
     def hello(self, event: str) -> News:
         """What a stream hears first: everything, as the page may have missed any of it."""
         opened = self._open(event)
+        # What comes next is told from here on, also of an event that nothing was told of yet.
+        self._told.setdefault(event, (opened.last, _pairing(opened.event)))
         return News(opened.last, seats=_seats(opened), sites=allowed_sites(opened))
 
 

@@ -12,7 +12,7 @@ from time import monotonic
 from typing import Protocol
 from urllib.parse import parse_qs, unquote
 
-from muster.app.ports import JournalName, Watch
+from muster.app.ports import JournalName, Journals, Watch
 from muster.core.kit.errors import Refusal
 from muster.core.record.event_journal import EVENT
 from muster.web.connections import Receive, Scope, Send, origin
@@ -33,6 +33,8 @@ AGAIN_SOONEST, AGAIN, AGAIN_EACH = 100, 1_000, 2
 at least, and for every open stream."""
 
 BEAT = b"event: beat\ndata:\n\n"
+
+AWAY = b"There is nothing to follow right now.\n"
 
 _HEADERS = [(b"content-type", b"text/event-stream"), (b"cache-control", b"no-store"), (b"vary", b"Origin")]
 
@@ -88,14 +90,14 @@ class Live:
     `tellers`: by the kind of journal. An event is followed at `/live/ID`, any other journal at `/live/KIND/ID`.
     """
 
-    def __init__(self, watch: Watch, tellers: Mapping[str, Teller]) -> None:
-        self._watch = watch
+    def __init__(self, watch: Watch, journals: Journals, tellers: Mapping[str, Teller]) -> None:
+        self._watch, self._journals = watch, journals
         self._tellers = tellers
         self._streams: dict[JournalName, set[Stream]] = {}
         self._origins: Counter[str] = Counter()
         self._hellos: dict[JournalName, Told] = {}
         self._heads: dict[JournalName, int] = {}
-        self._asking, self._looking = asyncio.Lock(), asyncio.Lock()
+        self._asking = asyncio.Lock()
         self._stopping = False
         self.open_streams = 0
 
@@ -120,8 +122,7 @@ class Live:
 
     async def look(self) -> None:
         """Tells those who follow a journal that has changed."""
-        async with self._looking:
-            found = await asyncio.to_thread(self._news)
+        found = await asyncio.to_thread(self._news)
         for journal, news in found.items():
             streams = self._streams.get(journal, set())
             spread = self._spread(journal)
@@ -138,6 +139,8 @@ class Live:
         for journal, last in self._watch.changes().items():
             if journal.kind not in self._tellers:
                 continue
+            if last < self._heads.get(journal, 0):  # It was removed; what is there now is another one.
+                self._hellos.pop(journal, None)
             self._heads[journal] = last
             with suppress(Refusal):  # Removed or damaged: its pages say so when they are asked for.
                 found[journal] = self._tellers[journal.kind].tell(journal.id)
@@ -159,13 +162,16 @@ class Live:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         journal = _followed(unquote(scope["path"].removeprefix(PREFIX)))
-        if not self._heads.get(journal):
-            await self.look()
         if scope["method"] == "GET" and self._stopping:
             await send({"type": "http.response.start", "status": 200, "headers": [*_HEADERS]})
             await send({"type": "http.response.body", "body": self._come_back()})
             return
-        if scope["method"] != "GET" or not self._heads.get(journal):
+        try:
+            found = scope["method"] == "GET" and await self._is_there(journal)
+        except Refusal:
+            await _refuse(send, 503, AWAY)
+            return
+        if not found:
             await _refuse(send, 404, b"There is no such event to follow.\n")
             return
         who = origin(scope)
@@ -185,6 +191,19 @@ class Live:
             if not self._origins[who]:
                 del self._origins[who]
 
+    async def _is_there(self, journal: JournalName) -> bool:
+        """What the watch has not told of yet is looked up. Another process may have made it only now: its phones come
+        here with their next request, and the word of the database takes longer."""
+        if journal.kind not in self._tellers:
+            return False
+        if not self._heads.get(journal):
+            last, _ = await asyncio.to_thread(self._journals.head, journal)
+            if not last:
+                return False
+            # The watch may have told of it in the meantime, and of more.
+            self._heads[journal] = self._heads.get(journal) or last
+        return True
+
     async def _hello(self, journal: JournalName) -> Told:
         teller = self._tellers[journal.kind]
         async with self._asking:
@@ -197,7 +216,7 @@ class Live:
         try:
             hello = await self._hello(journal)
         except Refusal:  # Its database does not answer, or the journal is damaged: its pages say so.
-            await _refuse(send, 503, b"There is nothing to follow right now.\n")
+            await _refuse(send, 503, AWAY)
             return
         if stream.told <= hello.seq:
             # What came in while it was made is in it.

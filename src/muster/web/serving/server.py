@@ -101,7 +101,8 @@ class Application:
         self.site = site
         if first is None:
             remove_untouched(site.tables)
-        self.live = Live(watch, {EVENT.kind: Reporter(site.open), TABLE.kind: TableReporter(site.tables)})
+        tellers = {EVENT.kind: Reporter(site.open), TABLE.kind: TableReporter(site.tables)}
+        self.live = Live(watch, site.desk.journals, tellers)
         self.health = Health(site.desk.journals, lambda: self.live.is_stopping)
         self._django = get_wsgi_application()
         self._static = _packed(STATIC)

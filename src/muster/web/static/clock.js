@@ -1,8 +1,9 @@
 // Clocks tick by the server's time, so that a device whose own clock or zone is wrong shows the same time left.
 // The fastest of three answers says how far this device is off; it is asked again every few minutes and after a sleep.
-const SAMPLES = 3, ASK_AGAIN = 300000, TICK = 100, BANNER = 60000, NEARBY = 20000;
+const SAMPLES = 3, ASK_AGAIN = 300000, TICK = 100, BANNER = 60000, NEARBY = 8000;
 const FAR = 120;
 const LATE_CALL = 10000; // A mark that passed while the device slept is not called out afterwards.
+const MOVED_CALL = 70000; // One that somebody moved is: to a whole minute, which may have begun up to a minute ago.
 let offset = null, before = new Map();
 
 async function sample(address) {
@@ -87,14 +88,17 @@ function show(clock, time) {
   announce(clock, marks, run);
 }
 
-// A mark is said once, when this page sees it pass; the ticking never.
+// A mark is said once, when this page sees it pass; the ticking never. It may also pass because it was moved, when somebody
+// calls time: so the marks that have passed are counted, and not the time between two looks.
 function announce(clock, marks, run) {
   const say = clock.querySelector("[data-say]"), loud = clock.hasAttribute("data-loud");
   if (!say && !loud) return;
-  const key = `${clock.dataset.round} ${loud}`, seen = before.get(key);
-  before.set(key, run);
+  const key = `${clock.dataset.round} ${loud}`, seen = before.get(key), { added } = clock.dataset;
+  const gone = marks.filter((mark) => mark.at <= run);
+  before.set(key, { count: gone.length, added });
   if (seen === undefined) return;
-  const passed = marks.filter((mark) => seen < mark.at && mark.at <= run && run - mark.at < LATE_CALL).pop();
+  const late = seen.added === added ? LATE_CALL : MOVED_CALL;
+  const passed = gone.slice(seen.count).filter((mark) => run - mark.at < late).pop();
   if (passed && say) say.textContent = passed.call;
   if (passed && loud) call(passed.call);
 }
@@ -151,7 +155,7 @@ function speak(words) {
 const hear = document.querySelector("[data-hear]");
 if (hear) {
   const sound = hear.querySelector("[data-sound]"), voice = hear.querySelector("[data-speak]");
-  // They are over the page only while somebody is at the screen.
+  // They are there only while somebody is at the screen.
   let leaving = 0;
   const stay = () => {
     hear.hidden = false;

@@ -68,7 +68,8 @@ function fitAll() {
   }
 }
 
-addEventListener("resize", fitAll);
+// Also when a call or the buttons below take some of its height.
+new ResizeObserver(fitAll).observe(document.getElementById("main"));
 document.addEventListener("refreshed", fitAll);
 document.addEventListener("noted", fitAll);
 fitAll();

@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
+from threading import Thread
+
+import pytest
+
 from muster.app.people import roster
+from muster.app.statistics import gather
+from muster.web.copies.files import season_files
 from muster.web.site import Site
 from tests.app.circuit.year import Year
 from tests.web.conftest import STAFF, Browser, organiser_of, start
@@ -53,6 +59,40 @@ def test_a_seasons_statistics_and_everything(site: Site) -> None:
     assert "Bushido Masters" in organiser.see("/statistics/?game=bushido")
     assert b"bushido,games" in organiser.get("/statistics.csv").getvalue()
     assert "Only the organiser" in Browser(site).see("/statistics/", 403)
+
+
+def test_a_season_that_takes_long_to_count_says_so_and_holds_nobody_up(
+    site: Site, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """The first look after a start: strangers are told how far it is, and no part of the numbers as if it were all.
+    It is no error, so the log has nothing of it."""
+    monkeypatch.setattr(gather, "FEW", 0)
+    year = Year(journals=site.desk.journals)
+    year.qualifier("North", ["Ann", "Ben", "Cem", "Dai"])
+    page, stranger = f"/s/{year.id}/statistics/", Browser(site)
+    with site.counting._turn:  # Somebody else is counting.
+        answer = stranger.get(page)
+        assert answer.status_code == 503 and answer["Retry-After"] and answer["Refresh"]
+        assert "Muster is still reading" in answer.getvalue().decode()
+        assert stranger.get(f"/s/{year.id}/statistics.csv").status_code == 503
+        told = stranger.get(f"/s/{year.id}/statistics.json")
+        assert told.status_code == 503 and told["Content-Type"] == "application/problem+json" and told["Retry-After"]
+    assert "2 games were played." in stranger.see(page) and not caplog.records
+
+
+def test_a_copy_waits_until_a_season_is_counted(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(gather, "FEW", 0)
+    year = Year(journals=site.desk.journals)
+    year.qualifier("North", ["Ann", "Ben", "Cem", "Dai"])
+    files: dict[str, bytes] = {}
+    copying = Thread(target=lambda: files.update(season_files(site, year.id)))
+    with site.counting._turn:
+        copying.start()
+        copying.join(1)
+        assert copying.is_alive()
+    copying.join(30)
+    assert any(b"They are from 1 event." in page for page in files.values())
+    assert not any(b"still reading" in page for page in files.values())
 
 
 def test_calendars(site: Site) -> None:

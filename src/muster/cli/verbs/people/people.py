@@ -12,7 +12,7 @@ from muster.app.persons.book import Everybody
 from muster.app.persons.forget import Forgotten, forget
 from muster.app.persons.log import people_log
 from muster.app.persons.take_along import people_csv, person_file
-from muster.app.persons.views import people_view, profile_view
+from muster.app.persons.views import namesakes, people_view, profile_view
 from muster.cli.call import Call, call_of, command, shared_options
 from muster.cli.input.files import write_whole
 from muster.cli.output.answers import Answer, Block, Column, Grid, Line, dim
@@ -151,10 +151,15 @@ def forget_command(call: Call, person: str, yes: bool) -> Answer:
             name=view.name,
             events=count(len(view.events), "event"),
         )
+    others = namesakes(call.people, view.key)
     found = forget(call.people, person, STAFF)
     done = f"Forgotten: the name is gone from {count(len(found.events), 'event')}."
     entries = call.people.everybody().entries
-    return Answer({"done": done, "entries": entries, "forgotten": found}, [Line(done, "good"), *_more(found)])
+    lines = [Line(done, "good"), *_more(found)]
+    if others:
+        stays = count(others, "other player")
+        lines.append(Line(f"Of {stays} with the same name nobody said that they are this person: that stays.", "warn"))
+    return Answer({"done": done, "entries": entries, "forgotten": found}, lines)
 
 
 def _more(found: Forgotten) -> Iterable[Block]:

@@ -125,3 +125,9 @@ class Roll:
 
 def appearance_key(appearance: Appearance) -> str:
     return f"{appearance[0][:KEY]}-{appearance[1]}"
+
+
+def is_key_of(key: str, appearance: Appearance) -> bool:
+    """Whether the key leads to this appearance; its origin may be longer than it needs to be."""
+    origin, _, number = key.rpartition("-")
+    return len(origin) >= KEY and appearance[0].startswith(origin) and whole_number(number) == appearance[1]

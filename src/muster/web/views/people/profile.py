@@ -10,7 +10,7 @@ from muster.app.permissions import Action
 from muster.app.persons import actions
 from muster.app.persons import forget as forgetting
 from muster.app.persons.take_along import person_file
-from muster.app.persons.views import ProfileView, profile_view
+from muster.app.persons.views import ProfileView, namesakes, profile_view
 from muster.core.kit.errors import Refusal
 from muster.web.drawing.rating import rating_picture
 from muster.web.guard import Ask
@@ -79,7 +79,9 @@ def forget(ask: Ask, person: str) -> HttpResponse:
 def _forget(ask: Ask, person: str, refusal: Refusal | None = None) -> HttpResponse:
     view = _seen(ask, person)
     home = url("forget", person=view.key)
-    return ask.page("forget.html", None, 409 if refusal else 200, home=home, refusal=refusal, profile=view)
+    others = namesakes(ask.site.people, view.key)
+    status = 409 if refusal else 200
+    return ask.page("forget.html", None, status, home=home, refusal=refusal, profile=view, namesakes=others)
 
 
 def forget_now(ask: Ask, person: str) -> HttpResponse:
