@@ -46,9 +46,9 @@ FIGURES = (
     Figure("bytes", "Player, first load in all, from the scanned code to the own table", 100, " KB", exact=False),
     Figure("desk bytes", "Organiser, the page of the desk in round 1 of 16 players", 10, " KB", exact=False),
     Figure(
-        "table clock", "Table, how far a clock is off in the middle, on a phone six times slower", 1000, " ms", False
+        "table clock", "Table, how far a clock is off in the middle, on a phone six times slower", 500, " ms", False
     ),
-    Figure("table clocks", "Table, how far the clocks of two phones are apart in the middle", 1000, " ms", False),
+    Figure("table clocks", "Table, how far the clocks of two phones are apart in the middle", 200, " ms", False),
     Figure("elsewhere", "Requests to other hosts, on all pages", 0),
     Figure(
         "axe",

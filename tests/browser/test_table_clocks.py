@@ -1,8 +1,8 @@
 """How far the clocks of two phones at a table are from the real time, and from each other; and phones that come and go.
 
-The numbers go to docs/figures.md and are held to one second only, since a busy machine draws late; `pytest -s` prints
-more of them. MUSTER_LONG_TESTS=1 measures for ten minutes instead of five seconds, and holds 99 of 100 seconds to half
-a second from the real time and to a fifth of a second between the two phones.
+The middle of both goes to docs/figures.md, as a busy machine draws a second late now and then; `pytest -s` prints more.
+MUSTER_LONG_TESTS=1 measures for ten minutes instead of five seconds, and holds 99 of 100 seconds to half a second from
+the real time and to a fifth of a second between the two phones.
 """
 
 from __future__ import annotations

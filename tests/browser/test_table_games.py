@@ -14,8 +14,10 @@ from pathlib import Path
 
 from playwright.sync_api import Locator, Page, Route, expect
 
+from muster.app.table import actions as at_table
+from muster.app.table import featured
 from muster.systems.warmachine.table.elements import OBJECTIVES
-from tests.browser.game_room import GameRoom
+from tests.browser.game_room import STAFF, GameRoom
 from tests.browser.games import bushido, deployed, l5r, set_up, turns, warmachine
 from tests.browser.looks import cut_words, sideways, small_targets, violations
 from tests.browser.venue import Venue
@@ -44,7 +46,7 @@ class Overheard:
         return self._bodies + self._said
 
 
-def button(page: Page, name: str | re.Pattern[str]) -> Locator:
+def button(page: Page | Locator, name: str | re.Pattern[str]) -> Locator:
     return page.get_by_role("button", name=name)
 
 
@@ -303,3 +305,24 @@ def test_a_time_penalty(venue: Venue, tmp_path: Path) -> None:
         room.tap("agree", side, sp=[1, 0], vp=[1, 0])
     send_both(room, (ann, bo))
     assert room.result().values["vp"] == [1, 0]
+
+
+def test_both_clocks_are_in_sight_on_one_phone_held_upright(venue: Venue, tmp_path: Path) -> None:
+    """Beside all that can be pressed, on a small phone too."""
+    room = deployed(set_up(warmachine(tmp_path / "data")))
+    for side in (0, 1):
+        at_table.share(room.tables, room.table().id, side, True, STAFF)
+    page = room.phone(venue, 0, 320, 640)
+    page.goto(f"{venue.base}/e/{room.event}/me/game/both/")
+    for half in page.locator(".half").all():
+        expect(half.locator(":is(.dc-tap, .dc-wait) .t")).to_be_in_viewport(ratio=1)
+
+
+def test_a_spectator_finds_the_game_that_is_shown_on_a_phone(venue: Venue, tmp_path: Path) -> None:
+    room = deployed(set_up(warmachine(tmp_path / "data")))
+    featured.feature(room.desk, room.event, 1, 1, True, STAFF)
+    person = venue.person(360)
+    person.open(f"/e/{room.event}/pairings/")
+    person.page.get_by_role("link", name="Watch the game at table 1").click()
+    expect(person.page.get_by_text(re.compile("turn 1 of 7")).first).to_be_visible()
+    expect(person.page.locator("[data-tap] button")).to_have_count(0)

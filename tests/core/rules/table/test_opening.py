@@ -114,6 +114,13 @@ def test_who_declares_no_list_plays_all_they_brought_as_they_last_handed_it_in()
     assert opened(begun()).lists == ((), ())
 
 
+def test_a_list_is_called_by_what_the_game_knows_lists_by() -> None:
+    club = Club(rules={"sealed": (), "known_by": "note"})
+    club.begin()
+    club.tell(*BOTH, ListHandedIn(A, 1, "Mari", {"note": "Haley 1"}))
+    assert [title for title, _, _ in opened(club).lists[0]] == ["Haley 1", "Second"]
+
+
 def test_a_game_without_lists_has_none_at_the_table() -> None:
     club = begun(*BOTH)
     club.game = replace(club.game, lists=None)

@@ -45,15 +45,17 @@ def test_the_list_for_a_game_is_asked_for_here_and_revealed_when_both_have_chose
     called = site.open("cup").event.name_of
     page = ann.see(ME)
     assert "Choose your list for this game." in page and "Choose this list" in page and "Report the result" in page
+    assert "Follow the game here" not in page, "the game begins when both have chosen"
     ann.press(ME, "/e/cup/me/list/declare/", value="2")
     page = ann.see(ME)
     assert "You: List 2" in page and f"{called(match.b)} has not chosen yet. Yours stays hidden until then." in page
-    assert "Choose your list" not in page
+    assert "Choose your list" not in page and "Follow the game here" not in page
     page = bob.see(ME)
     assert "Choose your list" in page and f"{called(match.a)}: List" not in page
     bob.press(ME, "/e/cup/me/list/declare/", value="1")
     assert f"You: List 1 {called(match.a)}: List 2" in bob.see(ME)
     assert f"You: List 2 {called(match.b)}: List 1" in ann.see(ME)
+    assert "Follow the game here" in ann.see(ME) and "Follow the game here" in bob.see(ME)
 
 
 def test_a_name_that_was_only_picked_is_asked_to_prove_itself_before_a_secret_choice(site: Site) -> None:

@@ -40,11 +40,11 @@ def test_staff_show_a_game_to_everybody_and_take_it_back(site: Site) -> None:
     seen = stranger.get(WATCH).content.decode()
     assert "break point" in stranger.see(WATCH)
     assert "data-tap>" not in seen and 'name="key"' not in seen, "there is nothing to tap"
-    assert "break point" in stranger.see("/e/cup/screen/?view=game")
+    assert "If it ended now" in stranger.see("/e/cup/screen/?view=game")
     assert "not shown" in stranger.see("/e/cup/game/1/2/", 409)
     judge.press("/e/cup/tables/?table=1", FEATURE, shown="no")
     assert "not shown" in stranger.see(WATCH, 409)
-    assert "break point" not in stranger.see("/e/cup/screen/?view=game")
+    assert "If it ended now" not in stranger.see("/e/cup/screen/?view=game")
     log = organiser_of(site).see("/e/cup/log/")
     assert "Game shown to everybody: " in log and "Game no longer shown to everybody: " in log
 

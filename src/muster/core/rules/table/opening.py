@@ -81,7 +81,7 @@ def feature(event: Event, system: System, tracker: AnyTracker, round_: int, tabl
 
 
 def _lists(event: Event, system: System, round_: Round, player: PlayerId) -> tuple[ListText, ...]:
-    """What a player plays: the list they declared, or all they brought; by its leader, where a game knows lists so."""
+    """What a player plays: the list they declared, or all they brought, by what the game knows lists by."""
     rules = system.lists
     if rules is None:
         return ()

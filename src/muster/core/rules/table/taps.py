@@ -47,7 +47,12 @@ def must_share(record: TableRecord, side: int, device: str) -> None:
             other=other,
         )
     if record.taps_elsewhere(side, device):
-        raise Refusal("{name} follows the game on another phone.", name=name)
+        raise Refusal(
+            "{name} follows the game on another phone. To use this one for both, {name} presses there: "
+            "“Follow the game on {other}’s phone”.",
+            name=name,
+            other=other,
+        )
 
 
 def _must_be_side(side: int) -> None:

@@ -111,13 +111,14 @@ def leader_lost(battle: Battle, tap: Tap) -> Battle:
 
 
 def set_control_points(battle: Battle, tap: Tap) -> Battle:
-    """Staff put right what was scored; a lead of five wins then too."""
+    """Staff put right what was scored, by the end of the last turn; a lead of five wins then too."""
     values.only(tap, "a", "b")
     if tap.side is not None:
         raise Refusal("Only the staff can change control points that were agreed.", clause="WMH-145")
     in_step(battle, BattleStep.PLAY, BattleStep.CLOCK_OUT, BattleStep.LAST_SCORE, BattleStep.ARMY)
     cp = number_in(tap, "a", 0, 999), number_in(tap, "b", 0, 999)
-    battle = replace(battle, play=replace(battle.play, cp=battle.by_side(cp)))
+    play = replace(battle.play, cp=battle.by_side(cp))
+    battle = replace(battle, play=play, course=(*battle.course[:-1], play.cp) if battle.course else ())
     won = leads_to_win(battle.play.cp)
     if won is not None and battle.step is BattleStep.PLAY:
         return finish(replace(battle, said=Both()), GameEnd.SCENARIO, battle.player(won))

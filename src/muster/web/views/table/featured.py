@@ -15,6 +15,7 @@ from muster.app.table import actions, featured
 from muster.app.table.actions import FollowedView
 from muster.core.book.tracker.tracker import Eye
 from muster.core.record.event import Match
+from muster.web.drawing.scoreboard import scoreboard
 from muster.web.guard import Ask
 from muster.web.views.table.pages import Seat
 
@@ -78,11 +79,12 @@ def screen_game(ask: Ask, opened: Opened) -> HttpResponse | None:
     match = next(iter(asked or games), None)
     if match is None or not actions.may_follow(opened):
         return None
-    seat = opened.event.shown[-1], match
+    table = watched_table(ask, opened, (opened.event.shown[-1], match))
     return ask.page(
         "screen_game.html",
         opened,
-        table=watched_table(ask, opened, seat),
+        table=table,
+        shown=None if table is None else scoreboard(table.board),
         names=_names(opened, match),
         number=match.table,
         rules=opened.id,
