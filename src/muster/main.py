@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from muster.core.kit.language import Language
     from muster.paper.way_back import WayBack
     from muster.store.postgres.journals import PostgresJournals
-    from muster.web.serving.metrics import Metrics
+    from muster.web.operating.metrics import Metrics
     from muster.web.serving.server import Addresses, Worker
 
 

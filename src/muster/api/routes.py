@@ -13,19 +13,15 @@ from muster.api.areas import (
     lists,
     mine,
     overlays,
-    people,
     players,
     scenarios,
     schedule,
-    seasons,
-    server,
     sheets,
     staff,
-    statistics,
-    systems,
     terrain,
     webhooks,
 )
+from muster.api.beyond import people, seasons, server, statistics, systems
 from muster.api.call import TABLE, V1, Route
 from muster.api.shapes import (
     ByeBody,

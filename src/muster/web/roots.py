@@ -7,7 +7,7 @@ from itertools import groupby
 from django.urls import include, path
 
 from muster.api.routes import BY_TOKEN
-from muster.web import api
+from muster.web.programs import api
 from muster.web.urls import handler400, handler404, handler500
 
 __all__ = ["handler400", "handler404", "handler500", "urlpatterns"]

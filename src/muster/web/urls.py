@@ -6,19 +6,16 @@ from django.urls import URLPattern, path
 
 from muster.api.routes import PUBLIC, PUBLIC_BEYOND
 from muster.app.permissions import Action
-from muster.web import api
 from muster.web.guard import Own, View, guarded
+from muster.web.programs import api
 from muster.web.views.desk import (
     awards,
-    backup,
     clock,
-    copying,
     correction,
     desk,
     entry,
     everything,
     jobs,
-    keeping,
     past,
     persons,
     printing,
@@ -27,6 +24,8 @@ from muster.web.views.desk import (
     streaming,
 )
 from muster.web.views.desk import schedule as schedule_desk
+from muster.web.views.keeping import backup, copying
+from muster.web.views.keeping import events as keeping
 from muster.web.views.lists import check as list_check
 from muster.web.views.lists import data as list_data
 from muster.web.views.lists import lists

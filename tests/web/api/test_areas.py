@@ -21,7 +21,7 @@ from muster.app.permissions import Scope
 from muster.app.staff import actions as leaders
 from muster.core.kit.model import Ending, PlayerId
 from muster.core.record.facts.lists import ListMark
-from muster.web.api import server_of
+from muster.web.programs.api import server_of
 from muster.web.site import Site
 from tests.app.people.test_sources import TRF
 from tests.web.api.cases import CASES, LAYOUT, Case, Json, look

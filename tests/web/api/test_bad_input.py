@@ -13,7 +13,7 @@ import pytest
 
 from muster.api import client as clients
 from muster.api import routes
-from muster.api.areas import server
+from muster.api.beyond import server
 from muster.api.client import Client, HttpAnswer, ProblemFound
 from muster.api.routes import BY_TOKEN, EVERY
 from muster.app.events import actions as events

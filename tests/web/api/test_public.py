@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from muster.api import routes
-from muster.api.areas.people import ShowPersonBody
+from muster.api.beyond.people import ShowPersonBody
 from muster.api.client import Client, ProblemFound
 from muster.api.routes import named
 from muster.app.clock.schedule import set_times

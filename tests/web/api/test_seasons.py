@@ -11,9 +11,9 @@ from zipfile import ZipFile
 
 import pytest
 
-from muster.api.areas import people, seasons, server
-from muster.api.areas.people import AlikeBody, ForgetBody, PeopleQuery, ShowPersonBody, SplitBody, TwoPeopleBody
-from muster.api.areas.seasons import (
+from muster.api.beyond import people, seasons, server
+from muster.api.beyond.people import AlikeBody, ForgetBody, PeopleQuery, ShowPersonBody, SplitBody, TwoPeopleBody
+from muster.api.beyond.seasons import (
     AmendEnteredBody,
     AmendSeasonBody,
     EnterBody,

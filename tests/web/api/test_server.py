@@ -10,8 +10,8 @@ from zipfile import ZipFile
 
 import pytest
 
-from muster.api.areas import server
-from muster.api.areas.server import (
+from muster.api.beyond import server
+from muster.api.beyond.server import (
     CopyPlayersBody,
     CreateBody,
     FolderBody,

@@ -35,8 +35,8 @@ from muster.main import desk_at
 from muster.store.watch import SqliteWatch
 from muster.web.live.news import News, Reporter
 from muster.web.live.stream import BEHIND, Live, Stream
+from muster.web.operating.logs import WithoutSecrets
 from muster.web.pages import static
-from muster.web.serving.logs import WithoutSecrets
 from muster.web.serving.server import Addresses, Listening, serve
 from muster.web.site import Site
 from tests.browser.server import Server, without_slow

@@ -1,1 +1,1 @@
-"""The server: settings, middleware, certificate, logs."""
+"""The server: settings, middleware, certificate, processes."""

@@ -11,7 +11,7 @@ from time import monotonic
 from typing import IO
 
 from muster.web.connections import Receive, Scope, Send, origin
-from muster.web.serving.under_way import under_way
+from muster.web.operating.under_way import under_way
 from muster.web.sizes import FORM, most_bytes
 
 Asgi = Callable[[Scope, Receive, Send], Awaitable[None]]

@@ -14,11 +14,11 @@ from django.middleware.csrf import get_token
 from muster.api.problems import NoSuchAddress, Unreadable
 from muster.app.speech import tr
 from muster.core.kit.errors import Refusal
-from muster.web.api import from_program, problem, too_large
 from muster.web.guard import nobody, refused
+from muster.web.operating.under_way import under_way
 from muster.web.pages import TOKEN_FIELD
+from muster.web.programs.api import from_program, problem, too_large
 from muster.web.serving.bodies import TOO_LARGE
-from muster.web.serving.under_way import under_way
 from muster.web.site import site_of
 
 GetResponse = Callable[[HttpRequest], HttpResponse]

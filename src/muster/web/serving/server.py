@@ -36,20 +36,20 @@ from muster.web.backups import RoundBackups
 from muster.web.connections import Doors, Receive, Scope, Send, guarded
 from muster.web.live.news import Reporter, TableReporter
 from muster.web.live.stream import PREFIX, Live, Teller
+from muster.web.operating.health import HEALTH, READY, Health
+from muster.web.operating.logs import threads_too
+from muster.web.operating.measuring import measuring
+from muster.web.operating.metrics import Metrics, page_names, series
+from muster.web.operating.metrics import listening as answering
+from muster.web.operating.requests import Requests
+from muster.web.operating.under_way import under_way
 from muster.web.pages import STATIC, static_folder
 from muster.web.serving.beside import doing
 from muster.web.serving.bodies import BODY, Asgi, Bodies
 from muster.web.serving.certificate import Certificate
 from muster.web.serving.first import Answer, First, handed_on
-from muster.web.serving.health import HEALTH, READY, Health
 from muster.web.serving.lock import only_server
-from muster.web.serving.logs import threads_too
-from muster.web.serving.measuring import measuring
-from muster.web.serving.metrics import Metrics, page_names, series
-from muster.web.serving.metrics import listening as answering
-from muster.web.serving.requests import Requests
 from muster.web.serving.settings import configure, secret_key
-from muster.web.serving.under_way import under_way
 from muster.web.site import SITE, Site
 from muster.web.webhooks.postman import Postman
 from muster.web.who.links import sign_in_token
@@ -357,7 +357,7 @@ def run(
         # Outside of what believes a proxy: there it is still to be seen who really asks.
         Requests(_behind(place.proxy, application), place.proxy, metrics.answered if metrics else None),
         http=guarded(doors),
-        log_config=None,  # As muster.web.serving.logs has it.
+        log_config=None,  # As muster.web.operating.logs has it.
         access_log=False,  # It would hold private links.
         timeout_graceful_shutdown=STOP_WITHIN,
         timeout_keep_alive=KEEP_ALIVE,

@@ -9,7 +9,7 @@ from typing import Any
 
 from muster.app.keeping import files
 from muster.core.kit.errors import Refusal
-from muster.web.serving.logs import set_up
+from muster.web.operating.logs import set_up
 from muster.web.who.sessions import AGE
 
 KEY_FILE = "web.key"
@@ -63,7 +63,7 @@ def settings_for(folder: Path, names: tuple[str, ...] = ()) -> dict[str, Any]:
         "DATA_UPLOAD_MAX_NUMBER_FIELDS": 5_000,
         "USE_I18N": False,
         "USE_TZ": True,
-        "LOGGING_CONFIG": None,  # As muster.web.serving.logs has it.
+        "LOGGING_CONFIG": None,  # As muster.web.operating.logs has it.
     }
 
 

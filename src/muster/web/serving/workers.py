@@ -23,11 +23,11 @@ from typing import Any
 
 import muster
 from muster.core.kit.errors import Refusal
-from muster.web.serving import logs
+from muster.web.operating import logs
+from muster.web.operating.metrics import listening as answering
+from muster.web.operating.metrics import read_all
 from muster.web.serving.first import First
 from muster.web.serving.lock import only_server
-from muster.web.serving.metrics import listening as answering
-from muster.web.serving.metrics import read_all
 from muster.web.serving.server import ADDRESS_FILE, STOP_WITHIN, Addresses, Listening, Telling, Worker, listen
 
 JOB = "MUSTER_WORKER"

@@ -22,9 +22,9 @@ from muster.app.staff import actions as staff
 from muster.core.kit.errors import BadInput, Refusal, UnknownName
 from muster.systems import custom, registry
 from muster.web import identity
-from muster.web.api import from_program, problem, unknown
 from muster.web.guard import Ask, nobody, refused
-from muster.web.serving.logs import FAULT, REQUEST
+from muster.web.operating.logs import FAULT, REQUEST
+from muster.web.programs.api import from_program, problem, unknown
 from muster.web.site import Site
 from muster.web.who.devices import device_of
 from muster.web.who.links import read_staff_link

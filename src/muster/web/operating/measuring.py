@@ -8,7 +8,7 @@ from threading import Event, Thread
 
 from muster.core.kit.errors import Refusal
 from muster.web.live.stream import Live
-from muster.web.serving.metrics import Metrics, resident_bytes
+from muster.web.operating.metrics import Metrics, resident_bytes
 from muster.web.site import Site
 
 LOOK_EVERY = 2.0

@@ -12,8 +12,8 @@ import pytest
 from muster.core.kit.errors import Busy, DamagedJournal
 from muster.main import journals_at
 from muster.store.memory import MemoryJournals
-from muster.web.serving import health
-from muster.web.serving.health import HEALTH, READY, Health
+from muster.web.operating import health
+from muster.web.operating.health import HEALTH, READY, Health
 
 Said = tuple[int, dict[bytes, bytes], bytes]
 

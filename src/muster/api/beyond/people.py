@@ -7,7 +7,7 @@ from typing import Annotated, Any, cast
 
 from msgspec import Meta
 
-from muster.api.areas.server import Key
+from muster.api.beyond.server import Key
 from muster.api.call import Holder, Route, ServerCall
 from muster.api.problems import NoSuchAddress
 from muster.api.shapes import Body, Query, StepBody

@@ -38,9 +38,9 @@ from muster.app.permissions import scope_for
 from muster.core.kit.errors import BadInput, Refusal
 from muster.core.kit.model import Actor, PlayerId, Role
 from muster.core.kit.progress import unwatched
-from muster.web import cors
 from muster.web.copies.files import event_files, season_files
 from muster.web.guard import View, seconds_to_wait, unless_expected
+from muster.web.programs import cors
 from muster.web.site import Site, site_of
 from muster.web.sizes import FORM
 from muster.web.who.devices import new_device

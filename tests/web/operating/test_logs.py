@@ -8,7 +8,7 @@ import re
 
 import pytest
 
-from muster.web.serving.logs import AT_ONCE, EVERY, LONGEST, NotTooMuch, Plain, WithFault, WithoutSecrets
+from muster.web.operating.logs import AT_ONCE, EVERY, LONGEST, NotTooMuch, Plain, WithFault, WithoutSecrets
 from muster.web.site import Site
 from tests.web.conftest import Browser, start
 

@@ -23,7 +23,7 @@ from muster.app.people import roster
 from muster.core.kit.model import Actor
 from muster.main import desk_at, watch_at
 from muster.web.live.stream import Live
-from muster.web.serving import logs, requests
+from muster.web.operating import logs, requests
 from muster.web.serving.server import Addresses, Listening, serve
 
 NAME, WORD, TOKEN, ADDRESS = "Xaveria Quillfeather", "quince-jam", "tok-9f8e7d6c5b", "203.0.113.9"

@@ -18,7 +18,7 @@ from typing import IO, Any
 
 from muster.app.keeping.counted import Counted
 from muster.core.kit.errors import Refusal
-from muster.web.serving.under_way import UnderWay
+from muster.web.operating.under_way import UnderWay
 
 PATH = "/metrics"
 

@@ -14,9 +14,9 @@ from muster.app.keeping.counted import Counted, counted
 from muster.app.ports import JournalName
 from muster.core.kit.errors import Busy, Conflict, Refusal, UnknownName
 from muster.store.memory import MemoryJournals
+from muster.web.operating.metrics import FAMILIES, Metrics, listening, page_names, read_all, series, text
+from muster.web.operating.under_way import UnderWay
 from muster.web.roots import urlpatterns
-from muster.web.serving.metrics import FAMILIES, Metrics, listening, page_names, read_all, series, text
-from muster.web.serving.under_way import UnderWay
 from tests.cli.conftest import Muster
 
 LINE = re.compile(r'[a-z_]+(\{[a-z]+="[^"\\\n]*"(,[a-z]+="[^"\\\n]*")*\})? [0-9.e+-]+')

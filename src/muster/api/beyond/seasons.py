@@ -9,7 +9,7 @@ from typing import Annotated, Any, Literal, cast
 import msgspec
 from msgspec import Meta
 
-from muster.api.areas.server import Key, Name
+from muster.api.beyond.server import Key, Name
 from muster.api.call import Holder, Route, ServerCall
 from muster.api.shapes import Body, Line, StepBody
 from muster.app.circuit import actions

@@ -1,0 +1,1 @@
+"""What the API has beyond one event: the server, its games, people, seasons and statistics of everything."""
