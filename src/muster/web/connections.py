@@ -15,6 +15,7 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 Scope = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
 Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
+Asgi = Callable[[Scope, Receive, Send], Awaitable[None]]
 
 HEADERS_WITHIN = 15.0
 """Seconds in which the head of a request must have come, from its first byte or from the start of the connection."""

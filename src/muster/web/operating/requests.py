@@ -9,10 +9,9 @@ from secrets import token_hex
 from time import monotonic
 from typing import Any
 
-from muster.web.connections import Receive, Scope, Send, network
+from muster.web.connections import Asgi, Receive, Scope, Send, network
 from muster.web.operating.logs import REQUEST
 from muster.web.operating.under_way import UNDER_WAY, UnderWay
-from muster.web.serving.bodies import Asgi
 
 ID = b"x-request-id"
 """The header that carries the id of a request, from a proxy to us and from us to everybody."""

@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from io import BytesIO
 from tempfile import SpooledTemporaryFile
 from time import monotonic
 from typing import IO
 
-from muster.web.connections import Receive, Scope, Send, origin
+from muster.web.connections import Asgi, Receive, Scope, Send, origin
 from muster.web.operating.under_way import under_way
 from muster.web.sizes import FORM, most_bytes
-
-Asgi = Callable[[Scope, Receive, Send], Awaitable[None]]
 
 TOO_LARGE = "muster.too_large"
 """Set in a request whose body was more than its address takes: it goes on without it, to be answered with a page."""

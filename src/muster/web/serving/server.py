@@ -33,7 +33,7 @@ from muster.core.record.table.journal import TABLE
 from muster.paper.codes import qr_text
 from muster.web import address
 from muster.web.backups import RoundBackups
-from muster.web.connections import Doors, Receive, Scope, Send, guarded
+from muster.web.connections import Asgi, Doors, Receive, Scope, Send, guarded
 from muster.web.live.news import Reporter, TableReporter
 from muster.web.live.stream import PREFIX, Live, Teller
 from muster.web.operating.health import HEALTH, READY, Health
@@ -45,7 +45,7 @@ from muster.web.operating.requests import Requests
 from muster.web.operating.under_way import under_way
 from muster.web.pages import STATIC, static_folder
 from muster.web.serving.beside import doing
-from muster.web.serving.bodies import BODY, Asgi, Bodies
+from muster.web.serving.bodies import BODY, Bodies
 from muster.web.serving.certificate import Certificate
 from muster.web.serving.first import Answer, First, handed_on
 from muster.web.serving.lock import only_server
