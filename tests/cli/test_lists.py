@@ -92,8 +92,9 @@ def test_an_export_to_hand_out_has_no_lists_and_both_say_what_they_hold(
     assert "the players' lists and secret choices, penalties, notes and scenarios to come are not in it." in city.ok(
         "export", "city", "--without-seed", "-o", out
     )
-    assert "the secret seed and the players' lists. To share it, export --without-seed" in city.ok(
-        "export", "city", "-o", whole
+    assert (
+        "the secret seed, the players' lists and their secret choices. To share it, export --without-seed"
+        in city.ok("export", "city", "-o", whole)
     )
     assert "Sergeant" in whole.read_text("utf-8") and "Sergeant" not in out.read_text("utf-8")
     assert "What was sealed beside 1 entry is not there: left out of this copy, or erased." in city.ok("verify", out)

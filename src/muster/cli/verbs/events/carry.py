@@ -35,7 +35,9 @@ PLAYERS, RESULTS, LISTS, AWARDS, ICAL = "players", "results", "lists", "awards",
 
 @command("export")
 @event_argument
-@click.option("--without-seed", is_flag=True, help="Leave out secrets (seed and lists), so you can share the file.")
+@click.option(
+    "--without-seed", is_flag=True, help="Leave out secrets (seed, lists, choices), so you can share the file."
+)
 @click.option(
     "--format",
     "format_",
@@ -74,7 +76,8 @@ def _secrets(data: JournalFile, without: bool) -> Iterator[Line]:
         hidden = "the players' lists and secret choices, penalties, notes and scenarios to come are not in it"
         yield Line(f"You can share it: {seed}{hidden}.")
     elif data["seed"] or sealed or clear:
-        yield Line("It contains the secret seed and the players' lists. To share it, export --without-seed.", "warn")
+        what = "the secret seed, the players' lists and their secret choices"
+        yield Line(f"It contains {what}. To share it, export --without-seed.", "warn")
     if without and clear:
         what = count(clear, "entry", "entries")
         yield Line(
