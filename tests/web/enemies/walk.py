@@ -51,7 +51,7 @@ def two_events(site: Site, names: tuple[str, ...] = NAMES, title: str = "Cup", s
 def visitor(site: Site, who: Visitor, name: str = "Hale") -> Browser:
     """Somebody who is this in the event “cup”, and nobody in the other one."""
     if who in (Visitor.MARSHAL, Visitor.JUDGE):
-        staff_of(site, OTHER, Role(who.value), f"Other {name}")  # Who has the same number there, and another key.
+        staff_of(site, OTHER, Role(who.value), f"Other {who.value} {name}")  # With the same number, and another key.
         return staff_of(site, OWN, Role(who.value), f"{who.value.title()} {name}")
     return visit(site, who)
 
