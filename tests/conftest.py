@@ -40,6 +40,12 @@ IN_BROWSERS = ("browser", "engines")
 """Folders whose tests drive a browser."""
 
 
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_auto_num_workers() -> int:
+    """Much of a test's time is waiting for a browser or a server, so there is one process more than there are cores."""
+    return (os.cpu_count() or 1) + 1
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """The longest come first, then what else needs a browser, so that no worker is left alone with one in the end.
 
