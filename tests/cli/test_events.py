@@ -388,3 +388,22 @@ def test_the_sites_that_may_use_an_event_are_named(muster: Muster) -> None:
     assert "“club.example” is not a site." in muster.refused("about", "dojo", "--sites", "club.example")
     muster.ok("about", "dojo", "--sites", "")
     assert "No other site may use the event" in muster.ok("log", "dojo")
+
+
+def test_places_are_not_given_before_the_event_is_finished(kyoto: Muster) -> None:
+    assert kyoto.ok("awards", "kyoto", "--add", "Best painted").count("given when the event is finished") >= 1
+    assert "in the final standings" not in kyoto.ok("awards", "kyoto")
+    kyoto.ok("awards", "kyoto", "Ann", "--decide", "Best painted")
+    assert "chosen by the organiser" in kyoto.ok("awards", "kyoto")
+    kyoto.ok("report", "kyoto", "1", "winner=a")
+    kyoto.ok("report", "kyoto", "2", "winner=a")
+    kyoto.ok("finish", "kyoto", "--reason", "the hall closes")
+    assert "place 1 in the final standings" in kyoto.ok("awards", "kyoto")
+
+
+def test_after_round_2_is_paired_no_option_lets_anybody_in(kyoto: Muster) -> None:
+    assert "turn on the option “Late entry”" in kyoto.refused("enrol", "kyoto", "Zed")
+    for table in (1, 2):
+        kyoto.ok("report", "kyoto", table, "winner=a")
+    kyoto.ok("pair", "kyoto")
+    assert "Late entry ends when round 2 is paired." in kyoto.refused("enrol", "kyoto", "Zed")

@@ -55,6 +55,20 @@ def test_a_year_from_the_first_event_to_the_final(cup: Muster) -> None:
     assert "Undone: Final “Cup Final” created with 2 players" in cup.ok("season", "undo", "cup-2026")
 
 
+def test_a_table_has_decimals_and_only_the_columns_that_say_something(muster: Muster, file: Files) -> None:
+    tiers = '[[tier]]\nname = "Grand"\ntimes = "3/2"\n'
+    clubs = '[[group]]\ntitle = "Clubs"\nfield = "club"\n'
+    league = file("league.toml", f'name = "League"\n[points]\nchart = [5, 4]\n{tiers}{clubs}')
+    muster.ok("season", "new", "League", "--circuit", league, *DAYS)
+    shown = muster.ok("season", "add", "league", played(muster, "North", "Ann", "Bob"))
+    assert "It counts: Ann 7.5, Bob 6" in shown
+    shown = muster.ok("season", "table", "league")
+    assert "Qualified" not in shown and "North 7.5" in shown and "15/2" not in shown
+    assert shown.rstrip().endswith("Clubs\nNobody has points yet.")
+    assert muster.ok("season", "table", "league", "--why", "Ann").startswith("Ann: 7.5, place 1")
+    assert muster.json("season", "table", "league")["season"]["table"][0]["points"] == "15/2"
+
+
 def test_a_correction_in_an_old_event_moves_the_table_and_says_so(cup: Muster) -> None:
     cup.ok("season", "add", "cup-2026", played(cup, "North", "Ann", "Bob"))
     cup.ok("undo", "north")

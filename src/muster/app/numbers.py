@@ -25,6 +25,13 @@ def decimal(value: Exact | None) -> str:
     return _fixed(Fraction(value))
 
 
+def short(value: Exact) -> str:
+    """A fraction with no more decimals than it needs, four at most: “55.5”. For points that are mostly whole."""
+    if isinstance(value, int):
+        return str(value)
+    return _fixed(Fraction(value)).rstrip("0").rstrip(spoken().decimal_point)
+
+
 def column(values: Sequence[Exact | None]) -> list[str]:
     """A column of figures: all with decimals as soon as one has them."""
     if any(isinstance(value, str) for value in values):

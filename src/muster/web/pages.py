@@ -19,7 +19,7 @@ from muster.app import languages
 from muster.app.clock.actions import clock_view
 from muster.app.desk import Opened
 from muster.app.exact import grown
-from muster.app.numbers import column, decimal, minutes
+from muster.app.numbers import column, decimal, minutes, short
 from muster.app.permissions import Action, Visitor
 from muster.app.rounds.bracket import has_bracket, stage_name
 from muster.app.speech import spoken, tr
@@ -76,6 +76,7 @@ def environment(**options: Any) -> jinja2.Environment:
     made.globals.update(url=url, static=static, column=column, _=text, plural=counted, word=tr, seen_input=SEEN_FIELD)
     made.globals.update(standings_title=standings_title, standings_note=standings_note)
     made.filters["figure"] = decimal
+    made.filters["short"] = short
     made.filters.update(
         word=tr,
         breakable=breakable,

@@ -62,6 +62,16 @@ def test_a_final_is_carried_over_without_a_region() -> None:
     import_season(Laptop().seasons, export_season(year.seasons, year.id))
 
 
+def test_the_table_of_a_region_says_who_has_qualified() -> None:
+    year = Year({**LEAGUE, "regions": ["North", "South"], "qualify": {"region_places": 1}}, name="Circuit 2026")
+    year.enter(year.event("March", ["Ann", "Ben"]), region="North")
+    year.enter(year.event("April", ["Cem", "Dai"]), region="South")
+    north, south = year.view.regions
+    assert [(row.name, bool(row.qualified)) for row in north.table] == [("Ann", True), ("Ben", False)]
+    assert [(row.name, bool(row.qualified)) for row in south.table] == [("Cem", True), ("Dai", False)]
+    assert south.table[0].qualified[0].text == "Place 1 of South: the first 1 of each region qualify."
+
+
 def test_undo_takes_the_last_action_back() -> None:
     year = league()
     year.enter(year.event("March", ["Ann", "Ben"]))

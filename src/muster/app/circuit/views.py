@@ -25,6 +25,7 @@ from muster.core.reading.circuit.table import (
     GroupRow,
     SeasonReason,
     SeasonRow,
+    event_earned,
     group_table,
     region_table,
     season_table,
@@ -265,6 +266,7 @@ def season_view(seasons: Seasons, desk: Desk, opened: OpenSeason) -> SeasonView:
     held = held_events(desk, opened)
     season, circuit, today = with_results(opened.season, corrections(held)), opened.circuit, seasons.today()
     rows = season_table(season, circuit, today)
+    why = {row.person: row.qualified for row in rows}
     game = _game(circuit)
     return SeasonView(
         id=opened.id,
@@ -285,9 +287,12 @@ def season_view(seasons: Seasons, desk: Desk, opened: OpenSeason) -> SeasonView:
         first=season.first,
         last=season.last,
         events=[_event(opened, seasons, season, one) for one in held],
-        table=[_row(row) for row in rows],
+        table=[_row(row, row.qualified) for row in rows],
         regions=[
-            RegionView(region, [_row(row) for row in region_table(season, circuit, today, region)])
+            RegionView(
+                region,
+                [_row(row, why.get(row.person, ())) for row in region_table(season, circuit, today, region)],
+            )
             for region in circuit.regions
         ],
         groups=[GroupTableView(one.title, [_group(row) for row in group_table(rows, one)]) for one in circuit.groups],
@@ -328,9 +333,9 @@ def _earned(earned: Earned) -> EarnedView:
     )
 
 
-def _row(row: SeasonRow) -> SeasonRowView:
+def _row(row: SeasonRow, qualified: Sequence[SeasonReason]) -> SeasonRowView:
     earned = [_earned(one) for one in row.earned]
-    return SeasonRowView(row.rank, row.name, exact(row.points), list(row.places), earned, _because(row.qualified))
+    return SeasonRowView(row.rank, row.name, exact(row.points), list(row.places), earned, _because(qualified))
 
 
 def _group(row: GroupRow) -> GroupRowView:
@@ -372,6 +377,7 @@ def _event(opened: OpenSeason, seasons: Seasons, season: Season, held: Held) -> 
     checks = event_checks(circuit, event, seasons.today())
     names = {} if results is None else results.by_player(results.names)
     top = [] if results is None else results.order[:TOP]
+    worth = {one.place: one.points for one in event_earned(season, circuit, event, seasons.today())}
     note = "" if entered.carried_from else circuit.tier(entered.tier).note
     return SeasonEventView(
         event=entered.event,
@@ -387,7 +393,7 @@ def _event(opened: OpenSeason, seasons: Seasons, season: Season, held: Held) -> 
         nothing_clause=circuit.nothing_clause,
         checks=[_check(check) for check in _named_options(checks, event, circuit)],
         top=[
-            TopPlace(place, names.get(player, ""), exact(circuit.earns(place)))
+            TopPlace(place, names.get(player, ""), exact(worth.get(place, 0)))
             for place, player in enumerate(top, start=1)
         ],
         state=held.state,

@@ -197,10 +197,10 @@ def missed_by_entry(event: Event, system: System) -> tuple[int, ...]:
         return ()
     if event.stages[0].kind is StageKind.ELIMINATION:
         raise Refusal("The bracket has begun. Nobody can enter any more.")
-    if not system.settings(event).flag("late_entry"):
-        raise Refusal("The event has begun. The option “Late entry” still allows new players.", clause="X-04")
     if len(event.rounds) > 1:
         raise Refusal("Late entry ends when round 2 is paired.", clause="X-04")
+    if not system.settings(event).flag("late_entry"):
+        raise Refusal("The event has begun. To let somebody in now, turn on the option “Late entry”.", clause="X-04")
     return tuple(begun)
 
 

@@ -126,7 +126,7 @@ def test_every_step_from_a_place_to_its_points_is_said() -> None:
     assert told(league, "2026-10-09")["one"] == [
         first,
         "Twice events count 2 times: 20.",
-        "100 days later 10 of it are left.",
+        "After 100 days this is worth 10.",
     ]
     (ann,) = league.table("2026-10-09")
     assert [why.clause for why in ann.earned[0].why] == ["", "T", "D"]

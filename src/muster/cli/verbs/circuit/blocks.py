@@ -13,6 +13,7 @@ from muster.app.circuit.views import (
     SeasonRowView,
     SeasonView,
 )
+from muster.app.numbers import short
 from muster.cli.output.answers import Block, Column, Grid, Line, dim, title, warn
 from muster.core.reading.circuit.checks import CheckState
 
@@ -23,15 +24,18 @@ def season_blocks(view: SeasonView) -> Iterator[Block]:
     yield title(f"{view.name} ({view.circuit}), {view.first} to {view.last}")
     counted = sum(event.counts for event in view.events)
     yield dim(f"{counted} of {len(view.events)} events count")
-    yield from _rows(view.table)
+    yield from _rows(view, view.table)
     for region in view.regions:
         yield Line()
         yield title(region.region)
-        yield from _rows(region.table)
+        yield from _rows(view, region.table)
     for group in view.groups:
         yield Line()
         yield title(group.title)
-        rows = [(str(r.rank), r.name, str(r.points), ", ".join(m.name for m in r.members)) for r in group.table]
+        if not group.table:
+            yield Line("Nobody has points yet.")
+            continue
+        rows = [(str(r.rank), r.name, short(r.points), ", ".join(m.name for m in r.members)) for r in group.table]
         columns = [Column("Place", right=True), Column("Name", flex=True), Column("Points", right=True)]
         yield Grid([*columns, Column("Members", flex=True)], rows)
     for correction in view.corrections:
@@ -46,18 +50,19 @@ def season_blocks(view: SeasonView) -> Iterator[Block]:
         yield warn(f"In the final without having qualified: {names} [{view.final.clause}]")
 
 
-def _rows(table: Sequence[SeasonRowView]) -> Iterator[Block]:
+def _rows(view: SeasonView, table: Sequence[SeasonRowView]) -> Iterator[Block]:
     if not table:
         yield Line("Nobody has points yet.")
         return
     columns = [Column("Place", right=True), Column("Player", flex=True), Column("Points", right=True)]
-    columns += [Column("Qualified"), Column("From", flex=True)]
-    yield Grid(columns, [_row(row) for row in table])
+    columns += [*([Column("Qualified")] if view.qualify else []), Column("From", flex=True)]
+    yield Grid(columns, [_row(view, row) for row in table])
 
 
-def _row(row: SeasonRowView) -> tuple[str, ...]:
-    earned = ", ".join(f"{e.event_name} {e.points}" + ("" if e.counted else " (not counted)") for e in row.earned)
-    return str(row.rank), row.name, str(row.points), "yes" if row.qualified else "", earned
+def _row(view: SeasonView, row: SeasonRowView) -> tuple[str, ...]:
+    each = (f"{e.event_name} {short(e.points)}" + ("" if e.counted else " (not counted)") for e in row.earned)
+    qualified = ["yes" if row.qualified else ""] if view.qualify else []
+    return str(row.rank), row.name, short(row.points), *qualified, ", ".join(each)
 
 
 def correction_blocks(correction: CorrectionView) -> Iterator[Block]:
@@ -69,7 +74,7 @@ def correction_blocks(correction: CorrectionView) -> Iterator[Block]:
 
 def why_blocks(row: SeasonRowView) -> Iterator[Block]:
     """Where somebody's points come from."""
-    yield title(f"{row.name}: {row.points}, place {row.rank}")
+    yield title(f"{row.name}: {short(row.points)}, place {row.rank}")
     for earned in row.earned:
         yield Line(f"{earned.event_name}: {_because(earned.why)}")
     if row.qualified:
@@ -86,7 +91,7 @@ def event_blocks(event: SeasonEventView) -> Iterator[Block]:
     rows = [(MARKS[c.state], c.title, c.text, c.clause) for c in event.checks]
     yield Grid([Column(""), Column("Asked", flex=True), Column("So far", flex=True), Column("Rule")], rows)
     if event.counts:
-        yield Line("It counts: " + ", ".join(f"{one.name} {one.points}" for one in event.top), "good")
+        yield Line("It counts: " + ", ".join(f"{one.name} {short(one.points)}" for one in event.top), "good")
     else:
         clause = f" [{event.nothing_clause}]" if event.nothing_clause else ""
         yield Line(f"It earns nobody any points as long as something is missing.{clause}", "warn")

@@ -18,6 +18,7 @@ from muster.cli.params import event_argument, reason_option
 from muster.core.kit.model import Actor
 
 STAFF = Actor()
+NOT_YET = "given when the event is finished"
 
 
 @command("awards")
@@ -74,21 +75,26 @@ def awards_command(
         return _changed(opened, f"“{decide}” is decided." if winners else f"“{decide}” is no longer decided.")
     opened = desk.open(event)
     view = desk_awards(opened)
-    return Answer({"event": opened.id, "awards": view}, _blocks(view))
+    return Answer({"event": opened.id, "awards": view}, _blocks(opened, view))
 
 
 def _changed(opened: Opened, done: str) -> Answer:
     view = desk_awards(opened)
-    return changed(opened, done, extra=_blocks(view), awards=view)
+    return changed(opened, done, extra=_blocks(opened, view), awards=view)
 
 
-def _blocks(view: list[DeskAward]) -> Iterator[Block]:
+def _blocks(opened: Opened, view: list[DeskAward]) -> Iterator[Block]:
     if not view:
         yield dim("There are no awards yet: muster awards EVENT --add TITLE")
         return
-    rows = [(a.title, ", ".join(w.name for w in a.winners) or "–", because([a.why]), _voted(a)) for a in view]
+    over = opened.event.finished
+    rows = [(a.title, *(_won(a) if over or a.key else ("–", NOT_YET)), _voted(a)) for a in view]
     columns = [Column("Award"), Column("Player", flex=True), Column("Why", flex=True), Column("Voted", right=True)]
     yield Grid(columns, rows)
+
+
+def _won(award: DeskAward) -> tuple[str, str]:
+    return ", ".join(w.name for w in award.winners) or "–", because([award.why])
 
 
 def _voted(award: DeskAward) -> str:

@@ -102,6 +102,11 @@ def region_table(season: Season, circuit: Circuit, today: date, region: str = ""
     return [replace(row, rank=rank) for row, rank in _ranked(rows, lambda row: (row.points, *row.places))]
 
 
+def event_earned(season: Season, circuit: Circuit, event: SeasonEvent, today: date) -> list[Earned]:
+    """What an event's places are worth today, best first; whether it counts is another question."""
+    return list(_of_event(circuit, event, counted_day(season, today)))
+
+
 def _of_event(circuit: Circuit, event: SeasonEvent, day: date) -> Iterator[Earned]:
     results = event.results
     if results is None:
@@ -132,7 +137,7 @@ def _worth(
     age = (day - date.fromisoformat(event.entered.last_day)).days
     if circuit.decay is not None and age >= circuit.decay.days:
         points *= circuit.decay.times ** (age // circuit.decay.days)
-        told = tr("{days} days later {points} of it are left.", days=age, points=_whole(points))
+        told = tr("After {days} days this is worth {points}.", days=age, points=_whole(points))
         why.append(SeasonReason(told, circuit.decay.clause))
     return _whole(points), why
 
