@@ -187,6 +187,24 @@ def test_a_clock_that_runs_out_loses_when_the_other_does_not_agree(venue: Venue,
     assert (values["winner"], values["how"], values["apd"]) == ("b", "clock", [0, 10])
 
 
+def test_what_a_player_opened_stays_open_while_the_other_taps(venue: Venue, tmp_path: Path) -> None:
+    """WMH-145: a notice that comes in above it shifts what is opened, and leaves it open; the words beside a box tick
+    it as the box does."""
+    room = turns(deployed(set_up(warmachine(tmp_path / "data"))), 4)
+    ann, bo = room.phone(venue, 0), room.phone(venue, 1)
+    moved = "A scenario element was moved by accident"
+    for phone in (ann, bo):
+        phone.get_by_text("The game ends, or something went wrong").click()
+    words = ann.locator(".chk").filter(has_text=moved).locator("small").bounding_box()
+    assert words is not None
+    ann.mouse.click(words["x"] + words["width"] - 4, words["y"] + words["height"] / 2)
+    expect(bo.get_by_text("says that an element was moved by accident")).to_be_visible()
+    for phone in (ann, bo):
+        expect(button(phone, moved)).to_be_visible()
+    button(bo, moved).click()
+    expect(ann.get_by_text("Stopped: put the element back where it was.")).to_be_visible()
+
+
 def test_scenario_presence_decides_what_everything_else_leaves_level(venue: Venue, tmp_path: Path) -> None:
     """WMH-173 WMH-197: the fourth tie-breaker is asked for when the first three are level."""
     room = turns(deployed(set_up(warmachine(tmp_path / "data"))), 13)

@@ -55,6 +55,16 @@ def test_both_boards_and_the_staff_are_told_until_the_next_tap() -> None:
     assert [table.told(side) for side in (0, 1, None)] == ["", "", ""]
 
 
+def test_taps_of_one_minute_are_told_with_one_time() -> None:
+    table = Away()
+    at = table.left + MINUTE
+    table.tap(1, lost(1, 1, at), lost(1, 2, at + 1))
+    time = moment(utc_of(at))
+    for side in (0, None):
+        assert f"Teo’s phone was without network: what was tapped at {time} came in at" in table.told(side)
+    assert f"Your phone was without network: what you tapped at {time} came in at" in table.told(1)
+
+
 def test_what_comes_in_right_away_or_changes_nothing_is_not_told() -> None:
     table = Away()
     table.tap(1, lost(1, 1, table.now() - 3_000))

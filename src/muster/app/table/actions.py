@@ -264,7 +264,14 @@ def _late(table: OpenTable, game: Followed[Any], eye: Eye) -> str:
     if late is None:
         return ""
     first, last, came = (moment(utc_of(at)) for at in (late.first, late.last, late.came))
+    once = first == last
     if late.side is None:
+        if once:
+            return tr(
+                "A judge’s phone was without network: what was tapped at {first} came in at {came}.",
+                first=first,
+                came=came,
+            )
         return tr(
             "A judge’s phone was without network: taps from {first} to {last} came in at {came}.",
             first=first,
@@ -272,6 +279,10 @@ def _late(table: OpenTable, game: Followed[Any], eye: Eye) -> str:
             came=came,
         )
     if late.side == eye.side:
+        if once:
+            return tr(
+                "Your phone was without network: what you tapped at {first} came in at {came}.", first=first, came=came
+            )
         return tr(
             "Your phone was without network: your taps from {first} to {last} came in at {came}.",
             first=first,
@@ -279,6 +290,13 @@ def _late(table: OpenTable, game: Followed[Any], eye: Eye) -> str:
             came=came,
         )
     name = table.record.opened.names[late.side]
+    if once:
+        return tr(
+            "{name}’s phone was without network: what was tapped at {first} came in at {came}.",
+            name=name,
+            first=first,
+            came=came,
+        )
     return tr(
         "{name}’s phone was without network: taps from {first} to {last} came in at {came}.",
         name=name,

@@ -11,6 +11,7 @@ from markupsafe import Markup, escape
 
 from muster.app.speech import spoken, tr
 from muster.core.book.tracker.board import Answers, Board, BoardPart, Gauge, Pick, PlayersClock, Press, RoundTime
+from muster.core.kit.language import Message, Text
 from muster.core.kit.model import Raw
 from muster.web.drawing.course import course
 from muster.web.live.kept import KeptPages
@@ -46,6 +47,11 @@ def as_json(value: object) -> str:
 
 def kind(part: object) -> str:
     return type(part).__name__
+
+
+def unfilled(text: Text) -> str:
+    """A text without what fills its places: it stays the same while a number in it changes."""
+    return text.template if isinstance(text, Message) else text
 
 
 def plus(values: Mapping[str, Raw], **more: Raw) -> dict[str, Raw]:
@@ -92,5 +98,6 @@ FILTERS: dict[str, Any] = {
     "course": course,
     "cells": cells,
     "plus": plus,
+    "unfilled": unfilled,
     "secret": secret,
 }

@@ -178,6 +178,8 @@ def test_the_organiser_may_let_them_play_on() -> None:
     game = ended(10 * MINUTE)
     game.tap("play_on", None)
     assert game.state.step is BattleStep.PLAY and game.state.clock.running == 1
+    told = said(game.board(0))
+    assert "the organiser allows it" in told and "five minutes or less" not in told
 
 
 def test_a_table_that_the_staff_start_has_an_end_of_its_own() -> None:

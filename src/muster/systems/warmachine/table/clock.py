@@ -88,7 +88,7 @@ def play_on(battle: Battle, tap: Tap) -> Battle:
     staff_only(tap, mark("Only the organiser can let the game go on."), "WMH-104")
     in_step(battle, BattleStep.CHECK)
     step = BattleStep.DEPLOY if battle.deployed < DEPLOYMENTS else BattleStep.PLAY
-    battle = replace(battle, step=step)
+    battle = replace(battle, step=step, let_on=True)
     running = 1 - battle.active if battle.charged else battle.active
     return replace(battle, clock=battle.clock.run(running, tap.now.at))
 

@@ -122,6 +122,8 @@ class Battle:
     moves: int = 0
     own_start: int | None = None
     checked: bool = False
+    let_on: bool = False
+    """The organiser lets them play on after the expected end."""
     out: int | None = None
     fallen: Both[str] = field(default_factory=Both)
     damage: Pair = (0, 0)

@@ -170,6 +170,8 @@ def _asked(battle: Battle, eye: Eye) -> tuple[BoardPart, ...]:
 def _time(battle: Battle) -> tuple[BoardPart, ...]:
     if not battle.checked:
         return ()
+    if battle.let_on:
+        return (Notice(mark("Round time is up. Play on: the organiser allows it."), Tone.LATE, "WMH-104"),)
     text = mark("Round time is up. Play on: five minutes or less are left on both clocks together.")
     return (Notice(text, Tone.LATE, "WMH-103"),)
 
