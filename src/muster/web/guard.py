@@ -169,7 +169,7 @@ def must_prove(ask: Ask, event: str) -> HttpResponse:
     if ask.request.method != "POST":
         return HttpResponseRedirect(f"{page}?{urlencode({'wanted': ask.request.path})}")
     view = claims.claim_view(opened, ask.who.player, ask.who.device, ask.site.desk.clock.now())
-    return ask.page("claim.html", opened, 403, home=page, claim=view, refusal=None, typed="", wanted="")
+    return ask.page("phone/claim.html", opened, 403, home=page, claim=view, refusal=None, typed="", wanted="")
 
 
 def _name(request: HttpRequest) -> str:

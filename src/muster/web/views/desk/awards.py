@@ -29,7 +29,7 @@ def _page(ask: Ask, event: str, refusal: Refusal | None = None) -> HttpResponse:
     number = whole_number(ask.typed("voter") or ask.request.GET.get("voter", ""))
     voter = None if number is None else opened.event.players.get(PlayerId(number))
     return ask.page(
-        "awards.html",
+        "desk/awards.html",
         opened,
         409 if refusal else 200,
         awards=desk_awards(opened),

@@ -32,7 +32,7 @@ def _page(ask: Ask, event: str, refusal: Refusal | None = None) -> HttpResponse:
     typed, asked = ask.request.POST.dict(), ask.request.GET.get("table", "")
     home = url("clock", event=event)
     status = 409 if refusal else 200
-    return ask.page("clock_page.html", opened, status, refusal=refusal, typed=typed, asked=asked, home=home)
+    return ask.page("desk/clock_page.html", opened, status, refusal=refusal, typed=typed, asked=asked, home=home)
 
 
 def _do(ask: Ask, event: str, deed: Callable[[], Opened]) -> HttpResponse:

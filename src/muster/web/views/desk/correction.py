@@ -66,7 +66,7 @@ def _page(
     refusal: Refusal | None = None,
 ) -> HttpResponse:
     return ask.page(
-        "correction.html",
+        "desk/correction.html",
         opened,
         409 if refusal else 200,
         number=number,

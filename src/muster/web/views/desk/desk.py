@@ -107,7 +107,7 @@ def render_desk(
         "asking": requests_view(opened, ask.site.desk.clock.now()),
     }
     home = url("desk", event=event) + (f"?{urlencode({'table': table})}" if entry else "")
-    return ask.page("desk.html", opened, 409 if refusal else 200, home=home, **context)
+    return ask.page("desk/desk.html", opened, 409 if refusal else 200, home=home, **context)
 
 
 def _early(opened: Opened) -> dict[str, Any]:

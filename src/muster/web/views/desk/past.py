@@ -24,4 +24,4 @@ def redo(ask: Ask, event: str) -> HttpResponse:
 def log(ask: Ask, event: str) -> HttpResponse:
     opened = ask.open(event)
     reader = None if ask.who.organises else opened.event.staff.members[ask.who.lead()]
-    return ask.page("log.html", opened, log=log_view(opened, reader)[::-1])
+    return ask.page("desk/log.html", opened, log=log_view(opened, reader)[::-1])

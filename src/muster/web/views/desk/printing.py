@@ -60,7 +60,7 @@ def show(ask: Ask, event: str) -> HttpResponse:
     back = WayBack(opened.id)
     groups = [(title, [_offer(opened, back, kind) for kind in kinds]) for title, kinds in GROUPS]
     return ask.page(
-        "print.html",
+        "desk/print.html",
         opened,
         groups=groups,
         paper=_paper(ask),
@@ -121,7 +121,7 @@ def pdf(ask: Ask, event: str, kind: str) -> HttpResponse:
 def _answer(ask: Ask, opened: Opened, kind: str, number: str, paper: str, made: Printed) -> HttpResponse:
     asked = ask.request.GET
     if made.warnings and not asked.get("anyway"):
-        return ask.page("print_warnings.html", opened, kind=kind, warnings=made.warnings, asked=asked.urlencode())
+        return ask.page("desk/print_warnings.html", opened, kind=kind, warnings=made.warnings, asked=asked.urlencode())
     answer = HttpResponse(made.pdf, content_type="application/pdf")
     answer["Content-Disposition"] = f'inline; filename="{opened.id}-{kind}{f"-{number}" if number else ""}.pdf"'
     answer.set_cookie(COOKIE, paper, max_age=YEAR, samesite="Lax", httponly=True)

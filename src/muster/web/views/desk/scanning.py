@@ -40,7 +40,7 @@ def show(ask: Ask, event: str) -> HttpResponse:
 
 def _start(ask: Ask, opened: Opened, refusal: Refusal | None = None) -> HttpResponse:
     return ask.page(
-        "scan.html",
+        "desk/scan.html",
         opened,
         409 if refusal else 200,
         refusal=refusal,
@@ -188,7 +188,7 @@ def scanned(ask: Ask, event: str, token: str) -> HttpResponse:
     batch = ask.site.scans.get(opened.id, token)
     rows = [(number, one, _standing(ask, opened, one)) for number, one in enumerate(batch.slips, start=1)]
     return ask.page(
-        "scanned.html",
+        "desk/scanned.html",
         opened,
         token=token,
         faults=batch.faults,
@@ -259,7 +259,7 @@ def _form(
     filled = typed or (one.found.marks.values if one.found.marks else {})
     last = next((other.answer for other in reversed(batch.slips[: number - 1]) if other.answer), "")
     return ask.page(
-        "scan_slip.html",
+        "desk/scan_slip.html",
         opened,
         409 if refusal else 200,
         token=token,

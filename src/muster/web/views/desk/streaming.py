@@ -23,7 +23,7 @@ def _page(ask: Ask, event: str, refusal: Refusal | None = None) -> HttpResponse:
     opened = ask.open(event)
     base = ask.site.address
     return ask.page(
-        "streaming.html",
+        "desk/streaming.html",
         opened,
         409 if refusal else 200,
         home=url("stream", event=event),

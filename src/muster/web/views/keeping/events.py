@@ -35,7 +35,7 @@ def show(ask: Ask, event: str) -> HttpResponse:
 def _page(ask: Ask, event: str, refusal: Refusal | None = None, verdict: Verification | None = None) -> HttpResponse:
     opened = ask.open(event)
     return ask.page(
-        "keeping.html",
+        "keeping/keeping.html",
         opened,
         409 if refusal else 200,
         home=url("keeping", event=event),
@@ -92,7 +92,7 @@ def bring(ask: Ask) -> HttpResponse:
 
 
 def _bring(ask: Ask, refusal: Refusal | None = None) -> HttpResponse:
-    return ask.page("bring.html", None, 409 if refusal else 200, home=url("bring"), refusal=refusal)
+    return ask.page("keeping/bring.html", None, 409 if refusal else 200, home=url("bring"), refusal=refusal)
 
 
 def take(ask: Ask) -> HttpResponse:

@@ -47,7 +47,7 @@ def _show(
     versions = views.history_view(opened, player, slot)
     rules = list_life.rules_of(opened.system)
     return ask.page(
-        "list.html",
+        "lists/list.html",
         opened,
         409 if refusal else 200,
         player=player,

@@ -35,7 +35,7 @@ def _show(ask: Ask, refusal: Refusal | None = None) -> HttpResponse:
     counted = list_data.kept_counts(ask.site.desk)
     kept = [KeptData(key, registry.find(key).name, counts) for key, counts in counted.items()]
     return ask.page(
-        "list_data.html", None, 409 if refusal else 200, kept=kept, system=ask.typed("system"), refusal=refusal
+        "lists/list_data.html", None, 409 if refusal else 200, kept=kept, system=ask.typed("system"), refusal=refusal
     )
 
 

@@ -56,7 +56,7 @@ def _lists(ask: Ask, event: str, refusal: Refusal | None = None, form: str = "")
     found.sort(key=lambda row: row[0].name.casefold())
     shown = part(found, asked.get("page", ""))
     return ask.page(
-        "lists.html",
+        "lists/lists.html",
         opened,
         409 if refusal else 200,
         lists=view,
@@ -99,7 +99,7 @@ def missing(ask: Ask, event: str) -> HttpResponse:
     list_life.rules_of(opened.system)
     found = sorted(views.missing_view(opened), key=lambda p: p.name.casefold())
     terms = terms_view(opened, lists.now(ask.site.desk))
-    return ask.page("lists_missing.html", opened, missing=found, terms=terms)
+    return ask.page("lists/lists_missing.html", opened, missing=found, terms=terms)
 
 
 def due(ask: Ask, event: str) -> HttpResponse:
@@ -126,7 +126,7 @@ def bring(ask: Ask, event: str) -> HttpResponse:
 
 def _bring(ask: Ask, opened: Opened, refusal: Refusal | None = None) -> HttpResponse:
     return ask.page(
-        "lists_import.html",
+        "lists/lists_import.html",
         opened,
         409 if refusal else 200,
         rules=views.rules_view(opened),
@@ -171,7 +171,7 @@ def shown(ask: Ask, event: str, number: int) -> HttpResponse:
     except Refusal as not_now:
         found, refusal = [], not_now
     return ask.page(
-        "player_lists.html",
+        "lists/player_lists.html",
         opened,
         403 if refusal else 200,
         owner=owner,

@@ -25,7 +25,7 @@ def _page(ask: Ask, refusal: Refusal | None = None) -> HttpResponse:
     asked = ask.request.POST if ask.request.method == "POST" else ask.request.GET
     wanted, event = str(asked.get("q", "")), str(asked.get("event", ""))
     return ask.page(
-        "everybody.html",
+        "people/everybody.html",
         None,
         409 if refusal else 200,
         home=url("everybody"),
@@ -72,4 +72,4 @@ def redo(ask: Ask) -> HttpResponse:
 
 
 def log(ask: Ask) -> HttpResponse:
-    return ask.page("people_log.html", log=people_log(ask.site.people)[::-1])
+    return ask.page("people/people_log.html", log=people_log(ask.site.people)[::-1])

@@ -36,7 +36,7 @@ def start(ask: Ask, event: str) -> HttpResponse:
 def _start(ask: Ask, opened: Opened, refusal: Refusal | None = None, text: str = "") -> HttpResponse:
     closed, missed = entry_state(opened)
     return ask.page(
-        "import.html",
+        "people/import.html",
         opened,
         409 if refusal else 200,
         refusal=refusal,
@@ -118,7 +118,7 @@ def _looked(
     faults = [one.fault for one in people if one.fault]
     closed, missed = entry_state(opened)
     return ask.page(
-        "import_look.html",
+        "people/import_look.html",
         opened,
         409 if refusal else 200,
         text=text,

@@ -61,7 +61,7 @@ def _list(ask: Ask, event: str, refusal: Refusal | None = None) -> HttpResponse:
     closed, missed = people.entry_state(opened)
     typed = ask.request.POST.dict() if refusal else {}
     return ask.page(
-        "people.html",
+        "people/people.html",
         opened,
         409 if refusal else 200,
         part=shown,
@@ -240,7 +240,7 @@ def _person(ask: Ask, event: str, number: int, refusal: Refusal | None = None, f
     fields = typed if refusal and form == "amend" else people.filled(opened.system, player)
     under_way = people.match_under_way(opened, player.id)
     answer = ask.page(
-        "person.html",
+        "people/person.html",
         opened,
         409 if refusal else 200,
         person=_row(opened, player),

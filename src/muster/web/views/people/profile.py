@@ -24,7 +24,7 @@ def show(ask: Ask, person: str) -> HttpResponse:
 def _page(ask: Ask, person: str, refusal: Refusal | None = None) -> HttpResponse:
     view = _seen(ask, person)
     answer = ask.page(
-        "profile.html",
+        "people/profile.html",
         None,
         409 if refusal else 200,
         home=url("profile", person=view.key),
@@ -81,7 +81,7 @@ def _forget(ask: Ask, person: str, refusal: Refusal | None = None) -> HttpRespon
     home = url("forget", person=view.key)
     others = namesakes(ask.site.people, view.key)
     status = 409 if refusal else 200
-    return ask.page("forget.html", None, status, home=home, refusal=refusal, profile=view, namesakes=others)
+    return ask.page("people/forget.html", None, status, home=home, refusal=refusal, profile=view, namesakes=others)
 
 
 def forget_now(ask: Ask, person: str) -> HttpResponse:

@@ -34,7 +34,7 @@ def _form(ask: Ask, opened: Opened, refusal: Refusal | None = None) -> HttpRespo
     except Refusal as shut:
         closed = shut
     return ask.page(
-        "register.html",
+        "people/register.html",
         opened,
         409 if refusal else 200,
         mine=_mine(ask, opened),

@@ -54,7 +54,7 @@ def _mine(
     versions = [] if closed else views.history_view(opened, player, slot)
     posted = ask.request.POST.dict() if refusal or tried else None
     return ask.page(
-        "my_lists.html",
+        "phone/my_lists.html",
         opened,
         409 if refusal else 200,
         me=player,

@@ -39,7 +39,7 @@ def names(ask: Ask, opened: Opened, refusal: Refusal | None = None) -> HttpRespo
     )
     shown = part(found, ask.request.GET.get("page", ""))
     return ask.page(
-        "pick.html",
+        "phone/pick.html",
         opened,
         409 if refusal else 200,
         names=shown.items,
@@ -53,7 +53,7 @@ def names(ask: Ask, opened: Opened, refusal: Refusal | None = None) -> HttpRespo
 
 
 def _signed_out(ask: Ask, opened: Opened, player: PlayerId) -> HttpResponse:
-    return ask.page("signed_out.html", opened, claim=_view(ask, opened, player), how=opened.event.claims[player].how)
+    return ask.page("phone/signed_out.html", opened, claim=_view(ask, opened, player), how=opened.event.claims[player].how)
 
 
 def _view(ask: Ask, opened: Opened, player: PlayerId) -> claims.ClaimView:
@@ -70,7 +70,7 @@ def _ways(
     wrong = None if isinstance(refusal, NeedsProof) else refusal
     view = _view(ask, opened, player)
     wanted = _wanted(ask, opened.id)
-    return ask.page("claim.html", opened, status, home=home, claim=view, refusal=wrong, typed=typed, wanted=wanted)
+    return ask.page("phone/claim.html", opened, status, home=home, claim=view, refusal=wrong, typed=typed, wanted=wanted)
 
 
 def _wanted(ask: Ask, event: str) -> str:
@@ -168,7 +168,7 @@ def private(ask: Ask, token: str) -> HttpResponse:
     if who.player == player and who.proven:
         return redirect("me", event=opened.id)
     return replace(ask, who=who).page(
-        "private.html", opened, claim=_view(ask, opened, player), token=token, follows=False
+        "phone/private.html", opened, claim=_view(ask, opened, player), token=token, follows=False
     )
 
 

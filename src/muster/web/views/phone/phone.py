@@ -52,7 +52,7 @@ def _mine(ask: Ask, opened: Opened, player: Player, refusal: Refusal | None = No
     round_ = shown[-1] if shown else None
     match = round_.match_of(player.id) if round_ is not None else None
     return ask.page(
-        "me.html",
+        "phone/me.html",
         opened,
         409 if refusal else 200,
         me=player_view(opened, player),
@@ -133,7 +133,7 @@ def form(ask: Ask, event: str) -> HttpResponse:
 def _form(ask: Ask, event: str, typed: dict[str, str], refusal: Refusal | None = None) -> HttpResponse:
     opened, player, round_, match = _seat(ask, event)
     return ask.page(
-        "report.html",
+        "phone/report.html",
         opened,
         409 if refusal else 200,
         me=player_view(opened, player),
@@ -195,7 +195,7 @@ def _too_late(
     if match is None:
         raise Refusal("You had no match in round {number}.", number=numbered(opened.event, round_.number))
     return ask.page(
-        "late.html",
+        "phone/late.html",
         opened,
         409,
         me=player_view(opened, player),

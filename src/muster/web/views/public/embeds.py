@@ -37,7 +37,7 @@ def framed(view: View) -> View:
             answer = view(request, **parts)
         except Refusal as refusal:
             status = 404 if isinstance(refusal, UnknownName) else 403
-            answer = nobody(request).page("embed_refused.html", None, status, refusal=refusal, follows=False)
+            answer = nobody(request).page("frames/embed_refused.html", None, status, refusal=refusal, follows=False)
         answer["Content-Security-Policy"] = embedded(sites)
         if sites:
             # The older header cannot name a site. Browsers that know the policy go by that alone.
@@ -83,4 +83,4 @@ def bracket(ask: Ask, event: str) -> HttpResponse:
 def _page(ask: Ask, event: str, whole: str, **context: Any) -> HttpResponse:
     """`whole`: the page of the event that has all of it."""
     theme = theme_of(ask.request.GET.dict())
-    return ask.page(f"embed_{whole}.html", ask.open(event), whole=whole, theme=theme, **context)
+    return ask.page(f"frames/embed_{whole}.html", ask.open(event), whole=whole, theme=theme, **context)

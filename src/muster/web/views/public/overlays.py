@@ -56,7 +56,7 @@ def overlay(kind: str, show: Overlay) -> Callable[..., HttpResponse]:
             answer = show(ask, opened, look_of(kind, ask.request.GET.dict()))
         except Refusal as refusal:
             status = 404 if isinstance(refusal, UnknownName) else 409
-            answer = ask.page("overlay_refused.html", None, status, refusal=refusal, follows=False)
+            answer = ask.page("frames/overlay_refused.html", None, status, refusal=refusal, follows=False)
         answer["Content-Security-Policy"] = OVERLAY
         return answer
 
@@ -78,7 +78,7 @@ def _paged(lines: list[Any], look: OverlayLook) -> dict[str, Any]:
 def _standings(ask: Ask, opened: Opened, look: OverlayLook) -> HttpResponse:
     view = standings_view(opened)
     rows = [row for row in view.rows if row.rank is not None] if view.ranked else []
-    return _page(ask, opened, look, "overlay_standings.html", standings=view, halves=halves, **_paged(rows, look))
+    return _page(ask, opened, look, "frames/overlay_standings.html", standings=view, halves=halves, **_paged(rows, look))
 
 
 def _pairings(ask: Ask, opened: Opened, look: OverlayLook) -> HttpResponse:
@@ -86,21 +86,21 @@ def _pairings(ask: Ask, opened: Opened, look: OverlayLook) -> HttpResponse:
     round_ = shown_round(opened, shown[-1].number) if shown else None
     seats = [] if round_ is None else seats_of(round_, by_name=False, wanted="")
     seats.sort(key=lambda seat: (seat.table is None, seat.table or 0))
-    return _page(ask, opened, look, "overlay_pairings.html", round=round_, halves=halves, **_paged(seats, look))
+    return _page(ask, opened, look, "frames/overlay_pairings.html", round=round_, halves=halves, **_paged(seats, look))
 
 
 def _clock(ask: Ask, opened: Opened, look: OverlayLook) -> HttpResponse:
     shown = opened.event.shown
     round_ = shown[-1] if shown else None
     results_in = 0 if round_ is None else sum(match.state is MatchState.IN for match in round_.matches)
-    return _page(ask, opened, look, "overlay_clock.html", round=round_, results_in=results_in)
+    return _page(ask, opened, look, "frames/overlay_clock.html", round=round_, results_in=results_in)
 
 
 def _table(ask: Ask, opened: Opened, look: OverlayLook) -> HttpResponse:
     """A game that the staff show to everybody, with its board; of any other table who plays there, and the result."""
     round_, match = _seat(opened, look)
     if round_ is None or match is None:
-        return _page(ask, opened, look, "overlay_table.html", match=None, table=None)
+        return _page(ask, opened, look, "frames/overlay_table.html", match=None, table=None)
     watched = match.result is None and is_featured(opened, round_, match)
     table = watched_table(ask, opened, (round_, match)) if watched else None
     # As the board has them: the first of a match is side 0 of its table.
@@ -110,7 +110,7 @@ def _table(ask: Ask, opened: Opened, look: OverlayLook) -> HttpResponse:
         ask,
         opened,
         look,
-        "overlay_table.html",
+        "frames/overlay_table.html",
         match=match,
         round=round_,
         table=table,

@@ -56,7 +56,7 @@ def events(ask: Ask) -> HttpResponse:
     everything = ask.who.organises and not ask.who.account
     others = [] if everything else [e for e in public_events(ask.site.desk) if e.id not in ids]
     return ask.page(
-        "events.html",
+        "public/events.html",
         own=own[::-1],
         others=others[::-1],
         seasons=seasons_view(ask.site.seasons)[::-1],
@@ -77,7 +77,7 @@ def event(ask: Ask, event: str, refusal: Refusal | None = None) -> HttpResponse:
         **(ask.request.POST.dict() if refusal else {}),
     }
     return ask.page(
-        "event.html",
+        "public/event.html",
         opened,
         409 if refusal else 200,
         options=changed,
@@ -106,7 +106,7 @@ def pairings(ask: Ask, event: str, number: int | None = None) -> HttpResponse:
     seats = [] if round_ is None else seats_of(round_, by_name, wanted)
     played = next((r for r in shown if round_ is not None and r.number == round_.number), None)
     return ask.page(
-        "pairings.html",
+        "public/pairings.html",
         opened,
         round=round_,
         seats=seats,
@@ -134,7 +134,7 @@ def own_seat(ask: Ask, event: str, number: int | None = None) -> str:
         bye=any(bye.player == player for bye in round_.byes),
     )
     known = {"event": event, "seat": seat, "url": url, **seats_known(opened)}
-    return loader.get_template("own_seat.html").render(known)
+    return loader.get_template("public/own_seat.html").render(known)
 
 
 class OwnSeat(View, frozen=True):
@@ -216,7 +216,7 @@ def standings(ask: Ask, event: str, number: int | None = None) -> HttpResponse:
     why = None if asked is None else opened.event.players.get(PlayerId(asked))
     ranks = ask.site.once(opened, f"ranks {number}", lambda: ranks_view(opened, number))
     return ask.page(
-        "standings.html",
+        "public/standings.html",
         opened,
         standings=view,
         number=number,
@@ -235,7 +235,7 @@ def final_file(ask: Ask, event: str) -> HttpResponse:
         raise Refusal("The event is still being played. The file is there when it is finished.")
     style = Markup("<style>{}</style>").format(Markup((STATIC / "file.css").read_text("utf-8")))
     answer = ask.page(
-        "final_file.html",
+        "public/final_file.html",
         opened,
         standings=standings_view(opened),
         awards=awards_view(opened),
@@ -266,7 +266,7 @@ def players(ask: Ask, event: str) -> HttpResponse:
     listed = [player_view(opened, p) for p in shown.items]
     known = {p.id: about_player(opened.system, p) for p in shown.items}
     total = len(opened.event.players)
-    return ask.page("players.html", opened, players=listed, about=known, part=shown, wanted=wanted, total=total)
+    return ask.page("public/players.html", opened, players=listed, about=known, part=shown, wanted=wanted, total=total)
 
 
 def player(ask: Ask, event: str, number: int) -> HttpResponse:
@@ -276,7 +276,7 @@ def player(ask: Ask, event: str, number: int) -> HttpResponse:
         raise UnknownName("player", f"#{number}", [f"#{p}" for p in opened.event.players])
     because, now = why_player(opened, found), opened.event.shown[-1:]
     return ask.page(
-        "player.html",
+        "public/player.html",
         opened,
         player=player_view(opened, found),
         about=about_player(opened.system, found),
@@ -295,7 +295,7 @@ def rules(ask: Ask, event: str, refusal: Refusal | None = None) -> HttpResponse:
     options = options_view(opened)
     wanted = ask.typed("key") if refusal else ask.request.GET.get("set", "") if ask.who.may(Action.OPTIONS) else ""
     return ask.page(
-        "rules.html",
+        "public/rules.html",
         opened,
         409 if refusal else 200,
         clauses=sorted(opened.system.clauses.items()),
@@ -310,4 +310,4 @@ def rules(ask: Ask, event: str, refusal: Refusal | None = None) -> HttpResponse:
 def expected(ask: Ask, event: str) -> HttpResponse:
     """What the book expects of players and of those who watch."""
     opened = ask.open(event)
-    return ask.page("expected.html", opened, topics=expected_view(opened))
+    return ask.page("public/expected.html", opened, topics=expected_view(opened))

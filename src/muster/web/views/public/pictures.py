@@ -13,4 +13,4 @@ def bracket(ask: Ask, event: str) -> HttpResponse:
     opened = ask.open(event)
     found = bracket_view(opened)
     picture = None if found is None else bracket_picture(found)
-    return ask.page("bracket.html", opened, bracket=found, picture=picture, shortened=shortened)
+    return ask.page("public/bracket.html", opened, bracket=found, picture=picture, shortened=shortened)

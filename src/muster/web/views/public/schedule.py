@@ -27,7 +27,7 @@ def show(ask: Ask, event: str, refusal: Refusal | None = None) -> HttpResponse:
         **(ask.request.POST.dict() if refusal else {}),
     }
     return ask.page(
-        "schedule.html",
+        "public/schedule.html",
         opened,
         409 if refusal else 200,
         schedule=view,

@@ -77,7 +77,7 @@ def screen(ask: Ask, event: str) -> HttpResponse:
     page = min(max(_number(asked.get("page", "")), 1), pages)
     on_page = lines if view == "podium" else lines[(page - 1) * size : page * size]
     return ask.page(
-        "screen.html",
+        "public/screen.html",
         opened,
         round=round_,
         view=view,
@@ -181,5 +181,5 @@ def _said(ask: Ask, event: str, deed: Callable[[], object]) -> HttpResponse:
         deed()
     except Refusal as refusal:
         opened = ask.open(event)
-        return ask.page("announcement.html", opened, 409, typed=ask.typed("text"), refusal=refusal)
+        return ask.page("public/announcement.html", opened, 409, typed=ask.typed("text"), refusal=refusal)
     return redirect("desk", event=event)

@@ -31,7 +31,7 @@ def show(ask: Ask, season: str) -> HttpResponse:
     most = max((Fraction(row.points) for row in view.table), default=Fraction(1))
     line = _line(view, most)
     return ask.page(
-        "season.html",
+        "public/season.html",
         season=view,
         bars=[_share(row, most) for row in view.table],
         line=line,

@@ -99,7 +99,7 @@ def _invitation(ask: Ask, refusal: Refusal | None = None) -> HttpResponse:
     opened, link = _invited_to(ask)
     player = identity.seat_of(ask.request, opened)
     return ask.page(
-        "invitation.html",
+        "public/invitation.html",
         opened,
         409 if refusal else 200,
         role=link.role.value,
@@ -140,7 +140,7 @@ def _new(ask: Ask, typed: dict[str, Any], refusal: Refusal | None = None) -> Htt
     systems = [(s.key, s.name, f"{s.edition.title} {s.edition.version}".strip()) for s in _ready_made()]
     broken = [str(one) for one in registry.broken()]
     return ask.page(
-        "new.html", status=409 if refusal else 200, systems=systems, broken=broken, typed=typed, refusal=refusal
+        "public/new.html", status=409 if refusal else 200, systems=systems, broken=broken, typed=typed, refusal=refusal
     )
 
 

@@ -45,7 +45,7 @@ def statistics_page(ask: Ask, view: StatisticsView, sheet: str, opened: Opened |
     wanted = ask.request.GET.get("game", "")
     shown = next((game for game in view.games if game.game == wanted), view.games[0] if view.games else None)
     return ask.page(
-        "statistics.html",
+        "public/statistics.html",
         opened,
         statistics=view,
         shown=shown,

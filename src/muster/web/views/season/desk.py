@@ -38,7 +38,7 @@ def new(ask: Ask) -> HttpResponse:
 
 def _new(ask: Ask, refusal: Refusal | None = None) -> HttpResponse:
     return ask.page(
-        "season_new.html",
+        "season/season_new.html",
         None,
         409 if refusal else 200,
         circuits={key: str(tables["name"]) for key, tables in registry.circuits().items()},
@@ -84,7 +84,7 @@ def _page(ask: Ask, season: str, refusal: Refusal | None = None) -> HttpResponse
     view = season_view(ask.site.seasons, ask.site.desk, opened)
     log = [entry for entry in season_log(opened) if entry.counts]
     return ask.page(
-        "season_desk.html",
+        "season/season_desk.html",
         None,
         409 if refusal else 200,
         season=view,

@@ -28,7 +28,7 @@ def _sign_in(ask: Ask, refusal: Refusal | None = None) -> HttpResponse:
         raise Refusal("Organisers sign in with the link that the server printed when it started.")
     typed = ask.typed("login") if refusal else ""
     return ask.page(
-        "sign_in.html", None, 403 if refusal else 200, home=url("password-sign-in"), typed=typed, refusal=refusal
+        "staff/sign_in.html", None, 403 if refusal else 200, home=url("password-sign-in"), typed=typed, refusal=refusal
     )
 
 
@@ -58,7 +58,7 @@ def own(ask: Ask) -> HttpResponse:
 def _own(ask: Ask, refusal: Refusal | None = None, done: bool = False) -> HttpResponse:
     account = _mine(ask)
     return ask.page(
-        "account.html",
+        "staff/account.html",
         None,
         409 if refusal else 200,
         home=url("account"),
@@ -109,7 +109,7 @@ def show(ask: Ask) -> HttpResponse:
 
 def _page(ask: Ask, refusal: Refusal | None = None, invited: str = "", link: str = "") -> HttpResponse:
     answer = ask.page(
-        "accounts.html",
+        "staff/accounts.html",
         None,
         409 if refusal else 200,
         home=url("accounts"),
@@ -182,7 +182,7 @@ def organisers(ask: Ask, event: str) -> HttpResponse:
 def _organisers(ask: Ask, event: str, refusal: Refusal | None = None) -> HttpResponse:
     opened = ask.open(event)
     return ask.page(
-        "organisers.html",
+        "staff/organisers.html",
         opened,
         409 if refusal else 200,
         home=url("organisers", event=event),

@@ -18,7 +18,7 @@ def show(ask: Ask) -> HttpResponse:
 def _page(ask: Ask, refusal: Refusal | None = None) -> HttpResponse:
     reach = ask.site.reach
     return ask.page(
-        "address.html",
+        "staff/address.html",
         None,
         409 if refusal else 200,
         home=url("address"),

@@ -59,7 +59,7 @@ def breach(ask: Ask, event: str) -> HttpResponse:
 def _breach(ask: Ask, opened: Opened, refusal: Refusal | None = None) -> HttpResponse:
     typed = ask.request.POST.dict()
     return ask.page(
-        "breach.html",
+        "staff/breach.html",
         opened,
         409 if refusal else 200,
         home=url("breach", event=opened.id),

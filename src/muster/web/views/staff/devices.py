@@ -19,7 +19,7 @@ def show(ask: Ask) -> HttpResponse:
 
 def _page(ask: Ask, refusal: Refusal | None = None, **more: str) -> HttpResponse:
     answer = ask.page(
-        "devices.html",
+        "staff/devices.html",
         None,
         409 if refusal else 200,
         home=url("devices"),

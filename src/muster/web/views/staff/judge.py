@@ -59,7 +59,7 @@ def show_tables(ask: Ask, event: str, refusal: Refusal | None = None, table: int
     picked = next((m for m in matches if str(m.table) == wanted), None)
     asked = deed or ask.request.GET.get("do", "")
     return ask.page(
-        "tables.html",
+        "staff/tables.html",
         opened,
         409 if refusal else 200,
         round=round_,

@@ -50,7 +50,7 @@ def revoke(ask: Ask) -> HttpResponse:
 
 def _page(ask: Ask, refusal: Refusal | None = None, made: str = "", secret: str = "") -> HttpResponse:
     answer = ask.page(
-        "server_tokens.html",
+        "staff/server_tokens.html",
         None,
         409 if refusal else 200,
         home=url("server-tokens"),

@@ -27,7 +27,7 @@ def links(ask: Ask, event: str) -> HttpResponse:
     shown = part(everyone, ask.request.GET.get("page", ""))
     registration = f"{base}{url('register', event=event)}" if registration_is_open(opened) else ""
     answer = ask.page(
-        "links.html",
+        "staff/links.html",
         opened,
         everybody=everybody,
         qr_of=qr_path,

@@ -87,7 +87,7 @@ def _page(ask: Ask, event: str, refusal: Refusal | None = None, made: str = "", 
     opened = ask.open(event)
     first = opened.hashes[0]
     answer = ask.page(
-        "tokens.html",
+        "staff/tokens.html",
         opened,
         409 if refusal else 200,
         home=url("tokens", event=event),

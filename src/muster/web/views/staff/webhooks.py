@@ -75,7 +75,7 @@ def _page(
 ) -> HttpResponse:
     opened, webhooks = ask.open(event), _webhooks(ask)
     answer = ask.page(
-        "webhooks.html",
+        "staff/webhooks.html",
         opened,
         409 if refusal or refused_sites else 200,
         home=url("webhooks", event=event),

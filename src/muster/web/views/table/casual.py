@@ -23,7 +23,7 @@ def play(ask: Ask, refusal: Refusal | None = None) -> HttpResponse:
     """Open a table for a game outside of any event."""
     systems = [registry.find(key) for key in registry.names()]
     return ask.page(
-        "play.html",
+        "table/play.html",
         None,
         409 if refusal else 200,
         home=url("play"),
@@ -53,7 +53,7 @@ def casual(ask: Ask, table: str) -> HttpResponse:
 def _show(ask: Ask, found: OpenTable, refusal: Refusal | None = None) -> HttpResponse:
     side, record = actions.side_of(found, None, own_device(ask.request)), found.record
     if side is None:
-        return ask.page("sit_down.html", None, 409 if refusal else 200, found=record, id=found.id, refusal=refusal)
+        return ask.page("table/sit_down.html", None, 409 if refusal else 200, found=record, id=found.id, refusal=refusal)
     if ask.request.path.removesuffix("tap/").endswith("/both/"):
         return show_halves(ask, found, None, side, url("game-tap-both", table=found.id), None, refusal)
     join = "" if all(record.devices) else f"{ask.site.address}{url('game', table=found.id)}"

@@ -33,7 +33,7 @@ def show(ask: Ask, event: str, number: int, table: int) -> HttpResponse:
 def _page(ask: Ask, opened: Opened, seat: Seat, course: object) -> HttpResponse:
     watched = featured.is_featured(opened, *seat)
     return ask.page(
-        "featured.html",
+        "table/featured.html",
         opened,
         table=watched_table(ask, opened, seat) if watched else None,
         names=_names(opened, seat[1]),
@@ -81,7 +81,7 @@ def screen_game(ask: Ask, opened: Opened) -> HttpResponse | None:
         return None
     table = watched_table(ask, opened, (opened.event.shown[-1], match))
     return ask.page(
-        "screen_game.html",
+        "table/screen_game.html",
         opened,
         table=table,
         shown=None if table is None else scoreboard(table.board),

@@ -56,7 +56,7 @@ def _asked(ask: Ask, back: str) -> HttpResponse:
     """The question of a button, with its form once more; only what comes without the question is a tap."""
     fields = [(name, text) for name, text in ask.request.POST.items() if name not in ("ask", "csrfmiddlewaretoken")]
     action = ask.request.get_full_path()
-    return ask.page("ask.html", question=ask.typed("ask"), fields=fields, action=action, back=back, follows=False)
+    return ask.page("table/ask.html", question=ask.typed("ask"), fields=fields, action=action, back=back, follows=False)
 
 
 def take_in(ask: Ask, table: OpenTable, side: int | None, device: str, actor: Actor) -> OpenTable:
@@ -104,7 +104,7 @@ def show_table(
         ways = [(tr("Tables"), url("tables", event=opened.id))]
     return _page(
         ask,
-        "table.html",
+        "table/table.html",
         opened,
         refusal,
         table=actions.table_view(ask.site.tables, table, opened, eye, device),
@@ -142,7 +142,7 @@ def show_halves(
             return show_table(ask, table, opened, Eye(view.side), f"{tap_url}?side={view.side}", seat, refusal)
     return _page(
         ask,
-        "halves.html",
+        "table/halves.html",
         opened,
         refusal,
         table=views[1],

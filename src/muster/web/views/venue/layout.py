@@ -101,7 +101,7 @@ def _page(ask: Ask, opened: Opened, typed: TypedLayout, *, before: str, refusal:
     held = opened.event.venue.grounds.get(over)
     rules = layouts.rules_of(opened.system)
     return ask.page(
-        "layout.html",
+        "venue/layout.html",
         opened,
         409 if refusal else 200,
         typed=typed,

@@ -63,7 +63,7 @@ def _page(ask: Ask, event: str, refusal: Refusal | None = None) -> HttpResponse:
         advanced = (sent.get("advanced") == "yes") if sent else bool(kept and kept.advanced)
         lines.append(ScenarioLine(number, kept, scenario_is_out(opened.event, number), sent or known, advanced))
     return ask.page(
-        "scenarios.html",
+        "venue/scenarios.html",
         opened,
         409 if refusal else 200,
         lines=lines,
@@ -166,7 +166,7 @@ def card(ask: Ask, event: str, number: int) -> HttpResponse:
     """The scenario of a round, for everybody once the round has begun (BUS-43, WMH-109)."""
     opened = ask.open(event)
     _must_be_out(ask, opened, number)
-    return ask.page("scenario.html", opened, number=number, card=card_view(opened, chosen_for(opened, number)))
+    return ask.page("venue/scenario.html", opened, number=number, card=card_view(opened, chosen_for(opened, number)))
 
 
 def sheet(ask: Ask, event: str, number: int) -> HttpResponse:

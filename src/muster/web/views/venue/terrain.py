@@ -35,7 +35,7 @@ def _page(ask: Ask, event: str, refusal: Refusal | None = None) -> HttpResponse:
     rules = layouts.rules_of(opened.system)
     begun = len(opened.event.shown)
     return ask.page(
-        "terrain.html",
+        "venue/terrain.html",
         opened,
         409 if refusal else 200,
         terrain=view,
@@ -139,7 +139,7 @@ def table(ask: Ask, event: str, table: int, number: int = 0) -> HttpResponse:
     opened = ask.open(event)
     seen = from_above(opened, table, number)
     return ask.page(
-        "table_terrain.html",
+        "venue/table_terrain.html",
         opened,
         table=table_view(opened, table),
         number=number,
