@@ -260,7 +260,7 @@ def test_random_events_hold_the_invariants(system: str) -> None:
     """X-01 X-02 X-05 X-13 X-16: random events of 2 to 60 players with drops, rejoins, corrections and undos."""
     machine: Any = type("Machine", (EventMachine,), {"system": system, "options": OPTIONS.get(system, {})})
     machine.TestCase.settings = settings(
-        max_examples=1_500 if LONG else 60,
+        max_examples=1_500 if LONG else 40,
         stateful_step_count=50 if LONG else 25,
         deadline=None,
         suppress_health_check=list(HealthCheck),

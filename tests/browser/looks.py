@@ -18,16 +18,17 @@ def unfold(page: Page) -> None:
     page.evaluate("document.querySelectorAll('details').forEach((fold) => { fold.open = true; })")
 
 
-def violations(page: Page, only: list[str] | None = None) -> list[str]:
-    """Run as a value: a script element would be against the pages' own policy, which stays in force.
+def violations(page: Page, only: list[str] | None = None, but_for: tuple[str, ...] = ()) -> list[str]:
+    """Of all rules, of some, or of all but for some.
 
+    Run as a value: a script element would be against the pages' own policy, which stays in force.
     What sticks to the lower edge lies over others only until they are scrolled, so it is put in its own place.
     """
     if not page.evaluate("'axe' in window"):
         page.evaluate(AXE)
     page.evaluate("document.querySelectorAll('.dock').forEach((dock) => { dock.style.position = 'static'; })")
     what = {"type": "rule", "values": only} if only else {"type": "tag", "values": LEVELS}
-    rules = {} if only else {LABELS: {"enabled": True}}
+    rules = {} if only else {LABELS: {"enabled": True}} | {rule: {"enabled": False} for rule in but_for}
     found = page.evaluate(
         "([what, rules]) => axe.run(document, {runOnly: what, rules, resultTypes: ['violations'], elementRef: false})",
         [what, rules],

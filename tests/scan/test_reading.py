@@ -73,6 +73,9 @@ VIEWS: dict[str, Callable[[Grey], Grey]] = {
     "from one side, blurred": lambda page: blurred(slanted(page), 1.0),
     "all of it": lambda page: shadowed(blurred(turned(slanted(page), 197), 0.8)),
 }
+LONG = bool(os.environ.get("MUSTER_LONG_TESTS"))
+SEEN = [(key, view) for key in MARKED for view in VIEWS if LONG or key == "urban_war" or view == "all of it"]
+"""Every game as it is hardest to read, and the one with the most marks in every way; in the long form all of them."""
 
 
 def read(printer: Printer, page: Grey, name: str = "slips.jpg") -> list[Found]:
@@ -91,9 +94,10 @@ def every(request: pytest.FixtureRequest, tmp_path: Path) -> Printer:
     return published(tmp_path, request.param)
 
 
-@pytest.mark.parametrize("view", VIEWS)
-def test_two_slips_on_one_picture_are_read_however_it_lies(every: Printer, view: str) -> None:
+@pytest.mark.parametrize(("key", "view"), SEEN)
+def test_two_slips_on_one_picture_are_read_however_it_lies(tmp_path: Path, key: str, view: str) -> None:
     """As JPEG of quality 40, at 150 dots an inch."""
+    every = published(tmp_path, key)
     system = every.opened.system
     plan = where.layout(system)
     page = fill(fill(page_of(every), plan, 0, MARKED[system.key]), plan, 1, SECOND[system.key])

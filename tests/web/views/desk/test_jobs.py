@@ -62,7 +62,7 @@ def hall(site: Site) -> None:
 
 
 def draw(browser: Browser, **fields: str) -> Any:
-    sent = {"csrfmiddlewaretoken": browser.token(), "method": "mixed", "once": "a", **fields}
+    sent = {"csrfmiddlewaretoken": browser.token(), "method": "scatter", "once": "a", **fields}
     return browser.post("/e/cup/terrain/draw/", sent)
 
 
