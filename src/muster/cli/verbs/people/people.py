@@ -32,7 +32,7 @@ person_argument = click.argument("person")
 @shared_options
 @click.pass_context
 def people_command(ctx: click.Context, as_csv: bool) -> None:
-    """Find people over all events, say who is who, show a profile, forget somebody.
+    """Find people across events, say who is who, show a profile, forget a person.
 
     A person is a key, NAME, NAME@EVENT or #7@EVENT.
     """
