@@ -1,4 +1,4 @@
-"""Those who lead, and what they rule, in the words of the log."""
+"""Staff and their rulings in the log."""
 
 from __future__ import annotations
 

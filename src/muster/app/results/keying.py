@@ -1,4 +1,4 @@
-"""The keying line of the desk, “4 2 1”: a table, then the figures or letters of its result, by the game's fields.
+"""The entry line on the desk, “4 2 1”: a table, then its result in numbers or letters, by the game's fields.
 
 What a usual result takes comes in the order of the fields, two figures where each side has one. A choice is keyed by
 its number or its first letters, any other field by name (`sp=6-3`), an ending by its code (`c2`: the second concedes).

@@ -1,4 +1,4 @@
-"""House rules: what all books leave open, resolved alike for every system; an option where tables differ."""
+"""House rules: what all books leave open, decided alike for every game, with an option where clubs differ."""
 
 from __future__ import annotations
 

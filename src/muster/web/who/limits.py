@@ -1,5 +1,7 @@
-"""How often somebody may try: in memory, per browser, per seat and per address. A hall behind one address is never
-locked out: what one phone does too often is counted for that phone, and phones that keep no cookie share their own."""
+"""How often somebody may try: counted in memory, per browser, per seat and per address. A hall behind one address is
+never locked out: what one phone does too often counts for that phone, and phones without cookies share their own
+limit.
+"""
 
 from __future__ import annotations
 

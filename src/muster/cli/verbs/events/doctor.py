@@ -1,4 +1,4 @@
-"""Look an installation over: what is right, what to watch, and what must be fixed, with what to do about each."""
+"""`muster doctor`: what is right, what needs attention, what must be fixed, and how."""
 
 from __future__ import annotations
 

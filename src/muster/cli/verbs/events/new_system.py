@@ -1,4 +1,4 @@
-"""A new game: a package that runs, with its tests and translations, to be turned into another game."""
+"""`muster new-system`: a new game as a package that works, with tests and translations."""
 
 from __future__ import annotations
 

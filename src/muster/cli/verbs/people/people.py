@@ -1,4 +1,4 @@
-"""People over many events: find them, say who is who, look at one, let them be seen, take them along, forget them."""
+"""People across events: finding, joining and separating them, profiles, consent, export, forgetting."""
 
 from __future__ import annotations
 

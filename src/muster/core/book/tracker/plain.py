@@ -1,4 +1,4 @@
-"""The plain tracker: a game that declares none is followed from the fields of its result. It knows no rules.
+"""The tracker for games without their own: a board made from the result fields. It knows no rules.
 
 A number is a stepper, a choice is a switch; time is the round's, or a chess clock. Beside them counters that do not go
 into the result, such as rounds or command points.

@@ -1,4 +1,4 @@
-"""The life of a list: handing in, locks, a judge's mark, consent, secret declarations. Facts out, or a refusal."""
+"""The life of a list: handing in, locks, a judge's mark, consent, secret declarations."""
 
 from __future__ import annotations
 

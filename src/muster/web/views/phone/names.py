@@ -1,4 +1,6 @@
-"""Whose phone this is: pick a name, prove it by link, code or the organiser's nod, leave it; and the desk's answers."""
+"""Whose phone this is: picking a name, proving it by link, code or the organiser, giving it up; and the desk's
+answers.
+"""
 
 from __future__ import annotations
 
