@@ -134,7 +134,7 @@ def _field(opened: Opened, name: str) -> Field:
         if known.key == name:
             return known
     listed = ", ".join(f.key for f in opened.system.result_fields)
-    raise BadInput("“{name}” is not a field of this game's result. The fields are: {fields}.", name=name, fields=listed)
+    raise BadInput("“{name}” is not a field of this game’s result. The fields are: {fields}.", name=name, fields=listed)
 
 
 def _fits(wanted: Field, token: str) -> bool:

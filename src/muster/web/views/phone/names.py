@@ -117,7 +117,7 @@ def code(ask: Ask, event: str) -> HttpResponse:
         ask.site.limits.code.spend(f"{event} {player}")
         if not is_code(opened, player, ask.typed("code")):
             raise Refusal(
-                "“{code}” is not {name}'s code. A code stops working when the desk renews it.",
+                "“{code}” is not {name}’s code. A code stops working when the desk renews it.",
                 code=ask.typed("code")[:20],
                 name=opened.event.name_of(player),
             )
