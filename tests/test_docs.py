@@ -189,8 +189,8 @@ def test_functions_of_the_walks_exist() -> None:
 
 
 def rooms() -> str:
-    """The table of rooms: every package with the first line of its own text. Games are listed by the README."""
-    rows = ["| room | what belongs in it |", "|---|---|"]
+    """The table of folders: every package with the first line of its docstring. Games are listed by the README."""
+    rows = ["| folder | what belongs in it |", "|---|---|"]
     for init in sorted((SOURCE / "muster").rglob("__init__.py")):
         room = init.parent.relative_to(SOURCE / "muster")
         if room.parts and not (room.parts[0] == "systems" and len(room.parts) > 1):

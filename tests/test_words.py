@@ -135,6 +135,11 @@ def test_texts_are_plain_english(places: Callable[[], Iterator[Place]]) -> None:
     assert not found(places(), NEVER | READ)
 
 
+def test_texts_have_the_apostrophe_of_print() -> None:
+    """Pages show it however a text is written; the terminal shows the text as it is."""
+    assert [place for place in catalogues() if re.search(r"[\w}”]'(?=[\w ]|$)", place[1])] == []
+
+
 @pytest.mark.parametrize("places", [pages, comments], ids=lambda f: f.__name__)
 def test_docs_and_comments_are_plain_english(places: Callable[[], Iterator[Place]]) -> None:
     assert not found(places(), NEVER)

@@ -61,15 +61,15 @@ FIGURES = (
     Figure("right to left", "Pages that scroll sideways or crowd their buttons when read right to left", 0),
 )
 KNOWN = {figure.key: figure for figure in FIGURES}
-OPENING = """# Figures
+OPENING = """# Measured numbers
 
-Measured in a browser by the tests in `tests/browser/`, which fail if a number is missed or differs. `scripts/figures`
-measures again and writes this table, with the [pictures](screenshots.md). Clicks and taps are presses of the mouse or
-the finger; typing is not counted, nor is moving to the next field with the keyboard, which on a phone is assumed to
-skip links. Bytes are counted as they go over the network, compressed; they differ a little with every change, so only
-their limit is checked. So it is with the tables in sight, which depend on the letters of the machine.
+The tests in `tests/browser/` measure these numbers in a browser, and fail if a target is missed or a number differs.
+`scripts/figures` repeats the measurements and writes this table and the [pictures](screenshots.md). Clicks and taps
+are presses of the mouse or the finger; typing does not count, nor does moving to the next field with the keyboard,
+which on a phone is assumed to skip links. Bytes are as sent over the network, compressed; they change a little with
+every version, so only their limit is checked. The same goes for the tables in sight, which depend on the fonts.
 
-| what | asked | measured |
+| what | target | measured |
 |---|---|---|
 """
 

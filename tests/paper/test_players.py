@@ -91,7 +91,7 @@ def test_after_pairing_a_card_has_the_opponents_number_and_the_table(tmp_path: P
     printer.publish()
     _, match, a, b = first_match(printer)
     _, lines = card(printer, a)
-    assert (lines[0]["Opponent"], lines[0]["Opponent's number"], lines[0]["Table"]) == (b, f"#{match.b}", "1")
+    assert (lines[0]["Opponent"], lines[0]["Opponent’s number"], lines[0]["Table"]) == (b, f"#{match.b}", "1")
     assert lines[0]["Score"] == lines[1]["Opponent"] == ""
     for table in (1, 2):
         results.report(printer.desk, "cup", [Report(str(table), {"lost": "2-6"})], STAFF)
@@ -106,9 +106,9 @@ def test_a_card_adds_up_and_has_the_opponents_score(tmp_path: Path) -> None:
     printer.play(2)
     _, _, a, b = first_match(printer)
     _, lines = card(printer, a)
-    assert (lines[0]["Models lost"], lines[0]["Score"], lines[0]["Opponent's score"]) == ("2", "16", "8")
+    assert (lines[0]["Models lost"], lines[0]["Score"], lines[0]["Opponent’s score"]) == ("2", "16", "8")
     _, lines = card(printer, b)
-    assert (lines[0]["Models lost"], lines[0]["Score"], lines[0]["Opponent's score"]) == ("6", "8", "16")
+    assert (lines[0]["Models lost"], lines[0]["Score"], lines[0]["Opponent’s score"]) == ("6", "8", "16")
     for name in NAMES:
         _, lines = card(printer, name)
         assert int(lines[1]["Subtotal"]) == int(lines[0]["Score"]) + int(lines[1]["Score"])
@@ -118,7 +118,7 @@ def test_cards_say_who_enters_the_scores_and_that_they_come_back(tmp_path: Path)
     """UW-19, UW-20: the opponent enters; the card is handed back after each game."""
     text = start(tmp_path, "urban_war").text("records", player="Ann Lee")
     assert "Your opponent enters your scores (UW-19). Hand the card back after each game (UW-20)." in text
-    assert "Opponent's initials" in text
+    assert "Opponent’s initials" in text
 
 
 def test_a_record_sheet_gets_the_opponents_name_every_round(tmp_path: Path) -> None:

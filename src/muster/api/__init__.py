@@ -1,1 +1,1 @@
-"""The HTTP API as data: its table of routes, what goes in and out, the OpenAPI document and a client. No framework."""
+"""The HTTP API as data, without a framework: the table of routes, bodies and answers, OpenAPI, and a client."""

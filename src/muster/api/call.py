@@ -1,4 +1,4 @@
-"""One request to the API as its routes see it, in an event or beyond one, and a line of their table."""
+"""One API request as its route sees it, inside an event or outside, and the type of a route."""
 
 from __future__ import annotations
 

@@ -1,5 +1,6 @@
-"""What the API changes. Each change is made by one function of `app` and told by another, so that a request that comes
-again is told of, and not made twice."""
+"""Changes over the API. One function of `app` makes each change and another describes it, so a repeated request is
+only described and never applied twice.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the API does with the round clock."""
+"""The round clock over the API."""
 
 from __future__ import annotations
 

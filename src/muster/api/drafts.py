@@ -1,4 +1,4 @@
-"""What the API changes in a draft, before it is published."""
+"""Changing a draft over the API, before it is published."""
 
 from __future__ import annotations
 

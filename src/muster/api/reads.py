@@ -1,4 +1,4 @@
-"""What the API tells of an event: everybody's part, and the part that a token opens. The same views as `--json`."""
+"""What the API shows of an event: the public part, and the part that needs a token. The same views as `--json`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every address of the API, with the action it takes permission for, what it takes, answers and does."""
+"""Every address of the API, with its permission, its body, its answer and its function."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What requests carry and what answers have beyond the views of `app`. A field that is not here is refused."""
+"""Request bodies and answers beyond the views of `app`. Unknown fields are refused."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""What people do with an event: load it, decide, append. Grouped by what is acted on."""
+"""What people do: load an event, decide, append. Grouped by what they act on."""

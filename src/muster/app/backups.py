@@ -1,4 +1,4 @@
-"""What backups are called, and where one goes or does not."""
+"""Names of backup files, and which places cannot take a backup."""
 
 from __future__ import annotations
 

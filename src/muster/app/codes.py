@@ -1,4 +1,4 @@
-"""A short stable code for everything that is refused or found: what a script or a phone may rely on.
+"""A short stable code for every refusal and finding, which scripts and phones can rely on.
 
 `codes.toml` has a code for every sentence of the program, and one in each game's folder for those of the game.
 `scripts/catalogue` and the kit for games keep them: a new sentence gets a code, one whose wording was edited keeps the

@@ -1,4 +1,4 @@
-"""Tables as text: decoded, CSV as spreadsheets write it, each cell with the line it was in; and safe to hand out."""
+"""Tables as text: decoding, CSV as spreadsheets write it with line numbers, and output safe for spreadsheets."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What every view is made of: its base, exact numbers, who somebody is, and reasons.
+"""What every view is built from: its base class, exact numbers, people and reasons.
 
 A view is what pages, `--json` and other programs are shown: a frozen msgspec struct, so that its JSON and its schema
 follow from its type. Whole numbers are numbers, fractions are texts such as “71/16”.

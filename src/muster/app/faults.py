@@ -1,4 +1,4 @@
-"""Faults of our own: an id for each, which whoever met it reads out and whoever looks into the log finds it by."""
+"""Errors of our own: each has an id that people can read out and that finds it in the log."""
 
 from __future__ import annotations
 

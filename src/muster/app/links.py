@@ -1,4 +1,4 @@
-"""Links that let somebody in: what each carries, and whether it still holds. Who signs them is said by the caller."""
+"""Links that let somebody in: what each contains and whether it is still valid. The caller signs them."""
 
 from __future__ import annotations
 

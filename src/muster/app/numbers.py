@@ -1,4 +1,4 @@
-"""Exact numbers as people read them: whole, or with four decimals; never rounded in JSON, only here."""
+"""Exact numbers as people read them: whole, or rounded to four decimals. JSON keeps them exact."""
 
 from __future__ import annotations
 

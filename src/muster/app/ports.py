@@ -1,4 +1,4 @@
-"""What the actions need from outside, as protocols: somewhere to keep journals, copies of them, the time of day."""
+"""What actions need from outside, as protocols: storage for journals, backups, the time of day."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The language in which somebody is being answered: web and command line set it, what makes texts for people asks it.
+"""The language of the current answer: web and command line set it, functions that write for people read it.
 
 `tr` and `plural` here give text for a reader; those of `core.kit.language` give messages, which know no reader.
 What fills a refusal is always a message, so that it can be said to anybody.

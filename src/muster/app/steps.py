@@ -1,4 +1,4 @@
-"""What comes next in an event: the one step that the command line and the desk put first."""
+"""The next step of an event, which the command line and the desk show first."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""The command line: reads what was typed, asks the app, shows the answer as a table or as JSON."""
+"""The command line: reads what was typed, calls the app, shows the answer as a table or as JSON."""

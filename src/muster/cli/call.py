@@ -1,4 +1,4 @@
-"""One call of the command line: where the data lives, how to show the answer, and the options all commands share."""
+"""One call of the command line: the data folder, how to show the answer, and options that all commands share."""
 
 from __future__ import annotations
 

@@ -5,21 +5,18 @@ from __future__ import annotations
 SECTIONS: dict[str, dict[str, tuple[str, str]]] = {
     "In a browser": {
         "serve": ("events.serve", "Serve the events to browsers in this network."),
-        "play": ("events.play", "Open a table for two people who just play."),
+        "play": ("events.play", "Open a table for two players outside an event."),
         "sign-in": ("events.serve", "Print another sign-in link for the organiser."),
         "sign-out": ("events.serve", "Sign the organiser out on every device."),
     },
     "Set up": {
         "systems": ("events.systems", "List the game systems, or show one."),
-        "new-system": (
-            "events.new_system",
-            "Begin a game of your own: a package that runs.",
-        ),
+        "new-system": ("events.new_system", "Start a game of your own as a package."),
         "new": ("events.events", "Create an event."),
         "events": ("events.events", "List the events in the data folder."),
         "about": ("events.events", "Show an event's name, game and date, or change the name, date, place or schedule."),
         "options": ("events.events", "List an event's options, or set one."),
-        "enrol": ("play.players", "Enrol players, by name, from a file, or everybody of an earlier event."),
+        "enrol": ("play.players", "Enrol players by name, from a file, or from an earlier event."),
         "amend": ("play.players", "Change a player's name or fields."),
         "checkin": ("play.players", "Check players in; round 1 then pairs only those."),
         "lists": ("material.lists", "Hand in, check, lock and show players' lists."),
@@ -60,7 +57,7 @@ SECTIONS: dict[str, dict[str, tuple[str, str]]] = {
         "lost": ("material.cards", "Record a player's lost card and how it was resolved."),
         "proxy": ("material.cards", "Record a judge's proxy for a damaged card, and print it."),
     },
-    "Look": {
+    "View": {
         "show": ("play.look", "Show an event, or one round of it."),
         "standings": ("play.look", "Show the standings, also after an earlier round."),
         "why": ("play.look", "Explain a pairing, bye, table, score or rank."),
@@ -73,22 +70,22 @@ SECTIONS: dict[str, dict[str, tuple[str, str]]] = {
         "undo": ("play.past", "Take back the last action."),
         "redo": ("play.past", "Bring back what was undone."),
     },
-    "Season": {
-        "season": ("circuit.season", "Add events up: a league, a circuit, Iron Gauntlet; and create its final."),
+    "Seasons": {
+        "season": ("circuit.season", "Run a season: a league, a circuit, Iron Gauntlet, and its final."),
     },
-    "Everybody": {
-        "people": ("people.people", "Find people over all events, say who is who, show a profile, forget somebody."),
+    "People across events": {
+        "people": ("people.people", "Find people across events, say who is who, show a profile, forget a person."),
     },
-    "Host": {
+    "Hosting": {
         "account": (
             "accounts.accounts",
-            "List the accounts of organisers, add one, limit one, hand an event over.",
+            "List organisers' accounts, add or limit one, hand over an event.",
         ),
     },
-    "Keep safe": {
+    "Backups and checks": {
         "backup": ("events.backup", "Copy everything into one file, also while the server runs."),
         "restore": ("events.backup", "Restore a backup, here or on another computer."),
-        "doctor": ("events.doctor", "Look this installation over, and say what to fix."),
+        "doctor": ("events.doctor", "Check this installation and say what to fix."),
         "transfer": ("events.backup", "Copy everything from a data folder into a database, or back."),
     },
     "Share": {

@@ -1,4 +1,4 @@
-"""The log of faults in the data folder: what a command line met that was nobody's fault but ours.
+"""The log of our own errors, in the data folder.
 
 Nothing that anybody typed is in it: not what a command was given, and not what an error says, which may quote it. Where
 it happened and what kind of error it was is enough to find it, and a person who is erased is not in the log either.

@@ -1,4 +1,4 @@
-"""The command line as a whole: runs one call and turns whatever goes wrong for a user into a sentence and a code."""
+"""The command line as a whole: runs one call and turns errors into a sentence and an exit code."""
 
 from __future__ import annotations
 

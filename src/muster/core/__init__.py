@@ -1,1 +1,1 @@
-"""The rules' common ground: no I/O, no clock, no randomness of its own."""
+"""What all games share. No I/O, no clock, no randomness of its own."""

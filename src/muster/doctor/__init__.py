@@ -1,1 +1,1 @@
-"""Looks an installation over and says what to fix. Each check is by itself: none hides what another one finds."""
+"""`muster doctor`: checks an installation and says what to fix. No check hides another one's findings."""

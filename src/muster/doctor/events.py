@@ -1,4 +1,4 @@
-"""What is kept: the file or the database, every journal in it, and backups."""
+"""The stored events: the file or the database, every journal in it, and backups."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""All checks, one after the other, each by itself: whatever breaks in one is a finding, and the next one goes on."""
+"""Runs all checks one after the other. An error in a check is a finding, and the next check still runs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The data folder: who may read it, the key in it, its room and what its file system can do."""
+"""The data folder: its permissions, its key, its space and what its file system supports."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How phones get here: the certificate, the port or the server on it, and this computer's addresses."""
+"""How phones reach this computer: certificate, port or running server, addresses."""
 
 from __future__ import annotations
 

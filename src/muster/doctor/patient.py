@@ -1,4 +1,4 @@
-"""What is looked over: where the data are, and how the server is meant to be started."""
+"""What is being checked: where the data is, and how the server is meant to be started."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A test kit for games: what every game must keep to, called from the tests of a game, ours or those of a package.
+"""The test kit for games: what every game must do. Our own games and packages call it from their tests.
 
     from muster import game_kit
 

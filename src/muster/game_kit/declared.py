@@ -1,4 +1,4 @@
-"""What a game declares fits together: ids, sentences, sheets, and what results are worth."""
+"""Checks that a game's declarations fit together: ids, sentences, sheets, and what results are worth."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""All checks of a game together, each answering with sentences about what is wrong."""
+"""All checks of a game together; each returns sentences about what is wrong."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Sheets of paper: what an event needs to go on by hand, as PDFs. Data from app, set by typst."""
+"""Sheets to print, as PDFs: everything an event needs to continue by hand. Set by typst."""

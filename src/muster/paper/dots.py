@@ -1,4 +1,4 @@
-"""How large a picture says it is, read from its head alone: before anything makes room for what it unpacks to."""
+"""A picture's size, read from its header before anything unpacks it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The codes on paper: each leads back to its page. Without a server's address they are left out."""
+"""The codes on sheets, which lead to the matching page. Without a server address they are left out."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Paper read back: slips found on a picture by their codes, straightened by their corners, their circles looked at."""
+"""Reading result slips from pictures: finds their codes, straightens them, reads the circles."""

@@ -1,4 +1,4 @@
-"""Which circles of a straightened slip are blackened. What is not clearly black or clearly blank is nobody's guess."""
+"""Which circles on a straightened slip are filled in. Anything not clearly black or blank is left open."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What looks at pixels: opens a picture, finds the codes on it, straightens a slip by its black corners."""
+"""Image processing: opens a picture, finds its codes, straightens a slip by its black corners."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a file gave: the codes on it, and what the circles of a slip say."""
+"""What was found in a file: its codes, and what the circles on a slip say."""
 
 from __future__ import annotations
 

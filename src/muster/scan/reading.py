@@ -57,7 +57,7 @@ def read_file(
         )
     if not found:
         raise Refusal(
-            "No slip was found on “{name}”. The slip's square code must be in the picture, sharp and whole.",
+            "No slip was found on “{name}”. The slip’s square code must be in the picture, sharp and whole.",
             name=name,
         )
     return Read(found, [])

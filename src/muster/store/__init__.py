@@ -1,1 +1,1 @@
-"""Where journals are kept. All SQL is here; the rest of the house knows only `app.ports.Journals`."""
+"""Storing journals. All SQL is here; everything else knows only `app.ports.Journals`."""

@@ -1,1 +1,1 @@
-"""One folder per game. Folders never import each other; `registry` finds them by name."""
+"""The games, one folder each. They never import each other; `registry` finds them by name."""

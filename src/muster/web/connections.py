@@ -1,4 +1,4 @@
-"""Who may be connected, and for how long without saying anything: guards against those who only hold the line."""
+"""How many connections there may be, and how long they may stay silent."""
 
 from __future__ import annotations
 

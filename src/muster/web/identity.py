@@ -1,4 +1,4 @@
-"""Who is asking: read from the signed session cookie and held against the event as it is now; and becoming somebody.
+"""Who is asking, read from the signed session cookie and checked against the event; and signing somebody in.
 
 Every browser that takes a name has a random value in its cookie; the journal says which name it has, by a digest.
 """

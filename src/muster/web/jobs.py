@@ -1,4 +1,4 @@
-"""Long work of this server: it runs beside the pages, is watched and stopped from its own page, and ends with us."""
+"""Long jobs: they run beside the pages, are watched and stopped on their own page, and end with the server."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Long lists in parts: 10,000 names make no page that a phone can show."""
+"""Long lists in pages, because a phone cannot show 10,000 names at once."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Pictures of slips between being sent and being confirmed: kept in memory, for a short while."""
+"""Pictures of slips that are not confirmed yet: kept in memory for a short while."""
 
 from __future__ import annotations
 

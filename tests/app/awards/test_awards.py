@@ -191,7 +191,7 @@ def test_undo_passes_over_votes_and_takes_back_the_organisers_deed() -> None:
     [
         ("", AwardKind.STAFF, "", "is not a name"),
         ("best OPPONENT", AwardKind.STAFF, "", "There is already an award called"),
-        ("Best club", AwardKind.STAFF, "club", "Only an award by a player's field"),
+        ("Best club", AwardKind.STAFF, "club", "Only an award by a player’s field"),
         ("Best club", AwardKind.FIELD, "club", "Enter what players must have in the field"),
     ],
 )

@@ -75,7 +75,7 @@ def test_it_counts_to_the_next_mark() -> None:
         ("the last call for slips", "past", 70),
         ("all play stops", "next", 75),
     ]
-    assert seen.marks[2].call == "Stop playing. Games without a winner go to Emperor's Judgment."
+    assert seen.marks[2].call == "Stop playing. Games without a winner go to Emperor’s Judgment."
     assert seen.over is None
     hall.wall.move(5)
     seen = hall.see()

@@ -66,7 +66,7 @@ def test_a_campaign_adds_scenarios_with_further_objectives_and_own_documents() -
     [
         ("", "text", [], "is not a name"),
         ("Tide", " \n ", [" "], "needs its text or an objective"),
-        ("Tide", "x" * 20_001, [], "A scenario's text can have at most 20000"),
+        ("Tide", "x" * 20_001, [], "A scenario’s text can have at most 20000"),
         ("Tide", "", ["x"] * 21, "21 objectives are too many"),
         ("Tide", "", ["x" * 301], "An objective can have at most 300"),
     ],

@@ -144,8 +144,8 @@ def test_namesakes_and_nameless_can_be_told_apart() -> None:
         ({}, "players: “None” should be a list"),
         ({"players": []}, "This file has no players"),
         (changed(["players", 0], 7), "players[0]: “7” should be an object"),
-        (changed(["players", 0, "id"], None), "players[0].id: “None” should be a player's number."),
-        (changed(["players", 0, "id"], True), "players[0].id: “True” should be a player's number."),
+        (changed(["players", 0, "id"], None), "players[0].id: “None” should be a player’s number."),
+        (changed(["players", 0, "id"], True), "players[0].id: “True” should be a player’s number."),
         (changed(["players", 0, "id"], 33), "players: the id “33” appears twice."),
         (changed(["players", 0, "matchPoints"], "lots"), "players[0].matchPoints: “lots” should be a number"),
         (changed(["players", 0, "matchPoints"], 10**9), "players[0].matchPoints: “1000000000” should be a number"),
@@ -160,7 +160,7 @@ def test_namesakes_and_nameless_can_be_told_apart() -> None:
         ),
         (changed(["rounds", 0, 1, "player2", "id"], None), "rounds[0][1]: both sides are a bye"),
         (changed(["rounds", 0, 0, "player1", "combinedScore"], -1), "“-1” should be 0 or more"),
-        (changed(["rounds", 0, 1, "player2"], {"id": 32}), "rounds[0][1]: player “32”'s bye has no score."),
+        (changed(["rounds", 0, 1, "player2"], {"id": 32}), "rounds[0][1]: player “32”’s bye has no score."),
     ],
 )
 def test_what_is_wrong_is_said_in_one_sentence(data: Any, wrong: str) -> None:

@@ -144,7 +144,7 @@ def test_at_the_deadline_lists_lock_and_what_was_missing_comes_in_late() -> None
     hall.hand_in("Ann", FORCE, by="Ann")
     hall.option("lists_due", PAST)
     assert hall.view("Ann").locked
-    assert "Ann's list is locked." in str(refusal(lambda: hall.hand_in("Ann", FORCE + "\n", by="Ann")))
+    assert "Ann’s list is locked." in str(refusal(lambda: hall.hand_in("Ann", FORCE + "\n", by="Ann")))
     hall.hand_in("Ben", FORCE, by="Ben")
     assert (hall.view("Ann").late, hall.view("Ben").late) == (False, True)
     assert views.lists_view(hall.opened, lists.now(hall.desk)).late == 1

@@ -44,7 +44,7 @@ def test_what_is_locked_only_the_staff_withdraw_and_they_say_why() -> None:
     withdraw(hall, "Ann", reason="wrong player")
     (version,) = views.history_view(hall.opened, hall.player("Ann"), 1)
     assert version.withdrawn and (version.withdrawn.who, version.withdrawn.reason) == ("organiser", "wrong player")
-    assert log_view(hall.opened)[-1].text == "Ann's list 1 withdrawn (wrong player)"
+    assert log_view(hall.opened)[-1].text == "Ann’s list 1 withdrawn (wrong player)"
 
 
 def test_a_withdrawal_can_be_undone() -> None:

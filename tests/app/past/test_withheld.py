@@ -100,7 +100,7 @@ def test_what_is_withheld_is_told_in_words_and_never_passes() -> None:
         refusal(lambda: lists.mark(copy.desk, "copy", "Ann", 1, ListMark.IN_ORDER, STAFF))
     )
     told = [e.text for e in log_view(copy.opened) if e.kind.startswith("List")]
-    assert told == ["Ann handed in list 1", "Ann's list 1 checked: has faults"]
+    assert told == ["Ann handed in list 1", "Ann’s list 1 checked: has faults"]
 
 
 def test_a_list_may_be_handed_in_anew_where_it_is_withheld() -> None:
@@ -146,7 +146,7 @@ def test_a_proxy_that_is_withheld_is_counted_and_names_no_card() -> None:
     hall.hand_in("Ann", "Dynasty\n3x Doji Whisperer\n")
     proxies.make_proxy(hall.desk, hall.id, "Ann", "Doji Whisperer", "the cost", "Lea", STAFF)
     copy = copied(hall, with_seed=False)
-    assert log_view(copy.opened)[-1].text == "Proxy for one of Ann's cards, by Lea"
+    assert log_view(copy.opened)[-1].text == "Proxy for one of Ann’s cards, by Lea"
     (proxy,) = copy.event.lists.proxies
     assert (proxy.card, proxy.leader) == ("", "Lea")
     # A card of the list that is not here cannot be told from one that is not on it.

@@ -76,7 +76,7 @@ def test_an_ending_is_keyed_by_its_code(code: str, ending: str, side: int | None
         ("bushido", "1 7", "Victory points: “7” should be a whole number from 0 to 3."),
         ("bushido", "1 2 1 4", "“4” is one number too many: the result of table 1 is complete without it."),
         ("bushido", "1 2", "Table 1: Victory points for {b} is missing. Enter a whole number from 0 to 3."),
-        ("bushido", "1 zz=4", "“zz” is not a field of this game's result. The fields are: vp, sp, vim."),
+        ("bushido", "1 zz=4", "“zz” is not a field of this game’s result. The fields are: vp, sp, vim."),
         ("bushido", "1 2 1 n1", "“1 2 1 n1” has scores, but this ending has none. Leave them out."),
         ("l5r", "1 3", "Winner: “3” should be a number from 1 to 2."),
         ("l5r", "1 1 mod", "“mod” could be result_kind=modified_loss or result_kind=modified. Enter one of them."),

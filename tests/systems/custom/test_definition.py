@@ -210,9 +210,9 @@ def test_wrong_names_and_points(definition: Any, said: str) -> None:
         (margin((0, 0, 1, 1), (5, 4, 2, 0)), "[[margin]] row 2 to: “4” should be a whole number from 5 to 1000000."),
         (
             margin((0, 0, 1, 1), (1, None, 0, 2)),
-            "[[margin]] row 2 winner: “0” should be 2 or more, the loser's points.",
+            "[[margin]] row 2 winner: “0” should be 2 or more, the loser’s points.",
         ),
-        (margin((0, None, 2, 0)), "[[margin]] row 1 winner: “2” should be 0 like the loser's, as a difference of 0"),
+        (margin((0, None, 2, 0)), "[[margin]] row 1 winner: “2” should be 0 like the loser’s, as a difference of 0"),
         (margin((0, None, 2, 2)), "[[margin]] pays winner and loser the same in every row: in one row the winner"),
         (margin((0, 0, 1, 1), (1, None, 2, -1)), "[[margin]] row 2 loser: “-1” should be a number from 0"),
     ],

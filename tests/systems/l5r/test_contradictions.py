@@ -30,38 +30,38 @@ FIGURES: dict[str, Any] = {"broken": [3, 4], "honor": [5, 10], "favor": [False, 
         (
             {"winner": "a", **FIGURES},
             "L5R-123",
-            "Dan is entered as the winner, but loses Emperor's Judgment by 6 to 9.",
+            "Dan is entered as the winner, but loses Emperor’s Judgment by 6 to 9.",
         ),
         (
             {"winner": "b", "broken": [1, 1], "honor": [7, 7], "decider": "a"},
             "L5R-123",
-            "Emily is entered as the winner, but loses Emperor's Judgment by 2 to 2, "
+            "Emily is entered as the winner, but loses Emperor’s Judgment by 2 to 2, "
             "and the opponent decided the first player.",
         ),
         (
             {"winner": "a", "broken": [1, 1], "honor": [7, 7]},
             "L5R-123",
-            "Emperor's Judgment is level at 2: enter who decided the first player.",
+            "Emperor’s Judgment is level at 2: enter who decided the first player.",
         ),
         (
             {"winner": "a", "broken": [1, None], "honor": [7, 7]},
             "L5R-119",
-            "Emperor's Judgment is incomplete: enter broken provinces and honor of both players, or only the winner.",
+            "Emperor’s Judgment is incomplete: enter broken provinces and honor of both players, or only the winner.",
         ),
         (
             {"winner": "a", "broken": [1, 1], "honor": [7, None]},
             "L5R-119",
-            "Emperor's Judgment is incomplete: enter broken provinces and honor of both players, or only the winner.",
+            "Emperor’s Judgment is incomplete: enter broken provinces and honor of both players, or only the winner.",
         ),
         (
             {"winner": "a", "favor": [True, False]},
             "L5R-119",
-            "Emperor's Judgment is incomplete: enter broken provinces and honor of both players, or only the winner.",
+            "Emperor’s Judgment is incomplete: enter broken provinces and honor of both players, or only the winner.",
         ),
         (
             {"winner": "b", "how": "victory", **FIGURES},
             "L5R-119",
-            "Emperor's Judgment is entered for a game that ended by a victory condition: leave one of them out.",
+            "Emperor’s Judgment is entered for a game that ended by a victory condition: leave one of them out.",
         ),
         (
             {"broken": [1, 2], "honor": [7, 7], "favor": [True, True]},
@@ -82,12 +82,12 @@ FIGURES: dict[str, Any] = {"broken": [3, 4], "honor": [5, 10], "favor": [False, 
         (
             {"winner": "a", "how": "judgment", "decided_at": 64},
             "L5R-119",
-            "Emperor's Judgment at minute 64: nobody is judged before time is called at minute 65.",
+            "Emperor’s Judgment at minute 64: nobody is judged before time is called at minute 65.",
         ),
         (
             {"winner": "a", "how": "victory", "result_kind": "modified"},
             "L5R-118",
-            "A modified win comes only from Emperor's Judgment when play stops, not from a victory condition.",
+            "A modified win comes only from Emperor’s Judgment when play stops, not from a victory condition.",
         ),
         (
             {"winner": "a", "result_kind": "normal", "slip_at": 71},

@@ -1,4 +1,4 @@
-"""Emperor's Judgment by the worked vectors and step by step."""
+"""Emperor’s Judgment by the worked vectors and step by step."""
 
 from __future__ import annotations
 

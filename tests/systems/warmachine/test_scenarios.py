@@ -18,7 +18,7 @@ LAYS = {
 ALWAYS = {
     "WMH-148": '4"',
     "WMH-159": '12"',
-    "WMH-192": "second player's second turn",
+    "WMH-192": "second player’s second turn",
     "WMH-193": "1 point",
     "WMH-195": "seventh",
     "WMH-196": "by 5",

@@ -1,1 +1,1 @@
-"""The API area by area: each module has its bodies and answers, what they do, and its routes."""
+"""The API inside an event, one module per area: its bodies, answers, functions and routes."""

@@ -1,5 +1,6 @@
-"""Games at the tables of an event. For everybody, those that the staff show; for the staff, what both sides see, what
-was tapped, and taps of their own."""
+"""Games at an event's tables: for everybody, the games that staff show; for staff, every game, its taps, and
+tapping.
+"""
 
 from __future__ import annotations
 

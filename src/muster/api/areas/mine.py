@@ -1,5 +1,4 @@
-"""What a program does for one player, with a token for that player: all that the player's own phone may, and no more.
-It sees what the phone sees."""
+"""A program acting for one player, with that player's token: it may do and see what the player's phone may."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Sheets of paper as PDFs, for programs that print. No code on them signs a player in, unlike those of the desk."""
+"""Sheets to print as PDFs. Their codes never sign a player in, unlike those printed at the desk."""
 
 from __future__ import annotations
 

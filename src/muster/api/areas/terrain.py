@@ -1,4 +1,4 @@
-"""Terrain over the API: the stock, layouts drawn or made by hand, which table has which, what scenarios lay down."""
+"""Terrain over the API: the stock, layouts drawn or made by hand, which table has which, scenario elements."""
 
 from __future__ import annotations
 

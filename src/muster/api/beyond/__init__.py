@@ -1,1 +1,1 @@
-"""What the API has beyond one event: the server, its games, people, seasons and statistics of everything."""
+"""The API outside events: the server, its games, people, seasons and overall statistics."""

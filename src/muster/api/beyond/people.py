@@ -1,4 +1,4 @@
-"""People over all events: who is who, who agreed to be seen, and forgetting, with a token for the whole server."""
+"""People across events: who is who, consent and forgetting. Needs a token for the whole server."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Seasons: what everybody reads of them, and what their organiser does, with a token for the whole server."""
+"""Seasons: what everybody may read, and what their organiser does with a token for the whole server."""
 
 from __future__ import annotations
 

@@ -1,5 +1,6 @@
-"""The server as a whole: every event of it, new ones and those that go; backups; the data that lists are checked
-against. All of it takes a token for the whole server."""
+"""The server as a whole: listing, creating and removing events, backups, data for list checks. All of it needs a
+token for the whole server.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Statistics: for everybody those of an event and of a season; of everything with a token for the whole server."""
+"""Statistics: of an event and a season for everybody; of everything with a token for the whole server."""
 
 from __future__ import annotations
 

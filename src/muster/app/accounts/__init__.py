@@ -1,1 +1,1 @@
-"""Accounts of those who organise events here: kept, limited, told of; and whose an event is."""
+"""Organisers' accounts: adding, limiting and listing them, and who owns which event."""

@@ -1,4 +1,4 @@
-"""What the administrator does with accounts, and an organiser with who else organises an event."""
+"""Actions on accounts: the administrator's, and an organiser's choice of co-organisers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The journal of accounts of an installation, and whose its events are."""
+"""The journal of accounts, and who owns which event."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Awards: added, decided, voted for; and what the organiser and players see of them."""
+"""Awards: adding, deciding and voting, and what the organiser and players see."""

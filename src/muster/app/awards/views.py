@@ -1,4 +1,4 @@
-"""What is shown of awards before they are given: to the organiser how each is found, to players their votes.
+"""Awards before they are given: for the organiser how each winner is found, for players their votes.
 
 For whom somebody voted is in no view, not even in their own. How many votes each player has is there only once
 voting is closed: watching the numbers while people vote would show who votes for whom.

@@ -1,1 +1,1 @@
-"""Seasons of a circuit: opened, filled with events, shown, checked, and taken along."""
+"""Seasons: opening them, entering events, showing, checking and exporting them."""

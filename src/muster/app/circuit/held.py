@@ -1,4 +1,4 @@
-"""The events of a season as they are here now: unchanged, corrected, missing or damaged. None stops the others."""
+"""The current state of a season's events: unchanged, corrected, missing or damaged. None blocks the others."""
 
 from __future__ import annotations
 

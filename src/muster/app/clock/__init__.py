@@ -1,1 +1,1 @@
-"""The round's clock."""
+"""The round clock and the schedule."""

@@ -1,1 +1,1 @@
-"""Events as a whole: created, set up, finished, taken along."""
+"""Events as a whole: creating, setting up, finishing, exporting and importing."""

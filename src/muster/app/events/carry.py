@@ -1,4 +1,4 @@
-"""Taking an event away and bringing it back: the journal as one file, checked before it is taken in."""
+"""Exporting and importing an event: the journal as one file, checked before it is imported."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every event of the data folder, as a list shows them. One that cannot be shown never keeps the others from it."""
+"""The list of all events. An event that cannot be opened never keeps the others from being listed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Scenarios as they are handed out: the card of each, the organiser's own sheet, which prevails, and the material."""
+"""Scenarios as handed out: their cards, the organiser's own sheets, which come first, and the material they need."""
 
 from __future__ import annotations
 

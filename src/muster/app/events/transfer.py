@@ -1,4 +1,4 @@
-"""An installation brought from one store into another: a data folder, a database. The source stays as it is."""
+"""Copying an installation from one store to another, such as a data folder or a database. The source stays."""
 
 from __future__ import annotations
 

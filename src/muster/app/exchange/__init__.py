@@ -1,1 +1,1 @@
-"""Events of other programs: read into one plain record, taken in as an event, compared; and written out again."""
+"""Events from other programs: reading, importing and comparing them, and writing theirs."""

@@ -1,4 +1,4 @@
-"""Takes a foreign record in as an event of its own, by the facts that an organiser's actions leave; all or nothing."""
+"""Imports a foreign record as an event, with the facts that an organiser's actions would leave; all or nothing."""
 
 from __future__ import annotations
 

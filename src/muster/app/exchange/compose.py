@@ -1,4 +1,4 @@
-"""The composed system under which a foreign record is recomputed: what matches and free rounds paid, and tie-breaks."""
+"""The custom system used to recompute a foreign record: what matches and free rounds paid, and tie-breaks."""
 
 from __future__ import annotations
 

@@ -100,7 +100,7 @@ def _text(value: Any) -> str:
 def _id(raw: Mapping[str, Any], where: str) -> str:
     value = raw.get("id")
     if isinstance(value, bool) or not isinstance(value, int | str) or not str(value).strip():
-        raise BadInput("{where}.id: “{quoted}” should be a player's number.", where=where, quoted=quoted(str(value)))
+        raise BadInput("{where}.id: “{quoted}” should be a player’s number.", where=where, quoted=quoted(str(value)))
     return str(value)
 
 
@@ -146,7 +146,7 @@ def _round(tables: list[tuple[int, Mapping[str, Any]]], where: str, keys: list[s
             given = paid[side]
             if given is None:
                 raise BadInput(
-                    "{here}: player “{who}”'s bye has no score. Add the points it scores.",
+                    "{here}: player “{who}”’s bye has no score. Add the points it scores.",
                     here=here,
                     who=who[side],
                 )

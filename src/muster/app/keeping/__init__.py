@@ -1,1 +1,1 @@
-"""How journals of any kind are kept: opened, decided on and appended to, one after the other; time, and copies."""
+"""How a journal of any kind is opened, changed and copied, one change after the other; and the time."""

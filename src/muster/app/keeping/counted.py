@@ -1,4 +1,4 @@
-"""A store whose successes and failures are counted, for whoever looks after a server."""
+"""A store that counts its successes and failures, for the metrics."""
 
 from __future__ import annotations
 

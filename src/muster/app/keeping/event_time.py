@@ -1,4 +1,4 @@
-"""The time of an event: this computer's, unless its journal has seen a later one. It never runs backwards."""
+"""An event's time: this computer's, or its journal's if that is later. It never runs backwards."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Everything that one store keeps, copied into another one."""
+"""Copies everything from one store to another."""
 
 from __future__ import annotations
 

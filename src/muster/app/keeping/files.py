@@ -1,4 +1,4 @@
-"""Files of our own that are there whole or not at all, and still there after the power went."""
+"""Files that are written completely or not at all, and survive a power cut."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Sequences that only ever grow, and of which many lengths are in use at once."""
+"""Sequences that only grow, and can be used at several lengths at once."""
 
 from __future__ import annotations
 

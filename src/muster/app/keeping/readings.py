@@ -1,4 +1,4 @@
-"""What rests on many events is read by one thread beside the pages: nobody who asks for it keeps others waiting."""
+"""Reading many events in one background thread, so that no page has to wait for it."""
 
 from __future__ import annotations
 

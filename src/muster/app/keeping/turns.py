@@ -1,4 +1,4 @@
-"""Turns: whoever changes an event waits until those who came before have finished, in the order they came."""
+"""Turns: changes to an event wait for those that came before, in order."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Players' lists and the data they are checked against."""
+"""Players' lists, and the data they are checked against."""

@@ -75,7 +75,7 @@ def _rows(name: str, text: str) -> Iterator[Brought]:
     columns = [cell.strip().casefold() for cell in sheet.lines[0][1]]
     if "name" not in columns or "text" not in columns:
         raise BadInput(
-            "“{name}” should have the columns name and text; slot and the list's fields are optional. Its "
+            "“{name}” should have the columns name and text; slot and the list’s fields are optional. Its "
             "first line is “{line}”.",
             name=name,
             line=", ".join(columns)[:200],

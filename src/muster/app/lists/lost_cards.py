@@ -1,4 +1,4 @@
-"""Lost cards: on record, replaced, or the game conceded for want of another copy."""
+"""Lost cards: recorded, replaced, or the game conceded because there is no other copy."""
 
 from __future__ import annotations
 

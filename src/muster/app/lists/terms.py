@@ -1,4 +1,4 @@
-"""What holds for the lists of an event: until when, who sees them when, what is declared for a game."""
+"""The rules for an event's lists: deadlines, who may see them when, what is declared for a game."""
 
 from __future__ import annotations
 

@@ -358,7 +358,7 @@ def shown_to(
             raise Refusal(
                 "You cannot see your own lists while you play. You can see them again after the round.", clause=own
             )
-        raise Refusal("You cannot see {name}'s lists now.", clause="X-17", name=owner.name)
+        raise Refusal("You cannot see {name}’s lists now.", clause="X-17", name=owner.name)
     slots = opened.event.lists.slots(owner.id)
     every = [list_view(opened, owner, slot, now, data) for slot in slots]
     if staff or viewer == owner.id:

@@ -1,1 +1,1 @@
-"""Every fact in words."""
+"""The log: every fact as a sentence."""

@@ -15,12 +15,12 @@ def tell(fact: claim_facts.ClaimFact, names: Names) -> str:
             return _claimed(fact, name)
         case claim_facts.NameAsked():
             if fact.back:
-                return tr("{name}'s phone was signed out by another and asks for the name back", name=name)
-            return tr("A phone asked the organiser for {name}'s name", name=name)
+                return tr("{name}’s phone was signed out by another and asks for the name back", name=name)
+            return tr("A phone asked the organiser for {name}’s name", name=name)
         case claim_facts.NameDenied():
             return tr("{name} says that the phone asking is not theirs", name=name)
         case claim_facts.NameRefused():
-            return tr("{name}'s name not given to the phone that asked", name=name)
+            return tr("{name}’s name not given to the phone that asked", name=name)
         case claim_facts.NameReleased():
             return tr("{name} is no longer on a phone", name=name)
         case claim_facts.NameForgotten():
@@ -45,13 +45,13 @@ def _claimed(fact: claim_facts.NameClaimed, name: str) -> str:
             case ClaimedBy.CODE:
                 return tr("{name} signed in by code", name=name)
             case ClaimedBy.NOD:
-                return tr("{name}'s name given to a phone by the organiser", name=name)
+                return tr("{name}’s name given to a phone by the organiser", name=name)
     match fact.how:
         case ClaimedBy.LINK:
             return tr("{name} signed in on another phone by private link; the one before is signed out", name=name)
         case ClaimedBy.CODE:
             return tr("{name} signed in on another phone by code; the one before is signed out", name=name)
-    return tr("{name}'s name given to another phone by the organiser; the one before is signed out", name=name)
+    return tr("{name}’s name given to another phone by the organiser; the one before is signed out", name=name)
 
 
 def in_words(how: ClaimedBy) -> str:

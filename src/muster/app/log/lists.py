@@ -16,29 +16,29 @@ def tell(fact: list_facts.ListFact, names: Names, system: System) -> str:
             what = tr("{name} handed in list {slot}", name=names[fact.player], slot=fact.slot)
             return what + late + because(fact.reason)
         case list_facts.ListWithdrawn():
-            what = tr("{name}'s list {slot} withdrawn", slot=fact.slot, name=names[fact.player])
+            what = tr("{name}’s list {slot} withdrawn", slot=fact.slot, name=names[fact.player])
             return what + because(fact.reason)
         case list_facts.ListsLocked():
-            whose = names.listed(fact.players) or tr("everyone's")
+            whose = names.listed(fact.players) or tr("everyone’s")
             return tr("Lists locked: {whose}", whose=whose) + because(fact.reason)
         case list_facts.ListsUnlocked():
-            whose = names.listed(fact.players) or tr("everyone's")
+            whose = names.listed(fact.players) or tr("everyone’s")
             return tr("Lists unlocked: {whose}", whose=whose) + because(fact.reason)
         case list_facts.ListMarked():
             found = {list_facts.ListMark.IN_ORDER: tr("correct"), list_facts.ListMark.FAULTY: tr("has faults")}[
                 fact.mark
             ]
-            what = tr("{name}'s list {slot} checked: {found}", slot=fact.slot, name=names[fact.player], found=found)
+            what = tr("{name}’s list {slot} checked: {found}", slot=fact.slot, name=names[fact.player], found=found)
             return what + because(fact.note)
         case list_facts.ListConsent():
             if fact.given:
                 return tr("{name} allows showing their lists after the event", name=names[fact.player])
             return tr("{name} does not allow showing their lists after the event", name=names[fact.player])
         case list_facts.ProxyMade() if fact.seal:
-            return tr("Proxy for one of {name}'s cards, by {leader}", name=names[fact.player], leader=fact.leader)
+            return tr("Proxy for one of {name}’s cards, by {leader}", name=names[fact.player], leader=fact.leader)
         case list_facts.ProxyMade():
             return tr(
-                "Proxy for {name}'s “{card}”, by {leader}", card=fact.card, name=names[fact.player], leader=fact.leader
+                "Proxy for {name}’s “{card}”, by {leader}", card=fact.card, name=names[fact.player], leader=fact.leader
             )
         case list_facts.CardLost():
             if fact.in_game:

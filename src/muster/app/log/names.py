@@ -1,4 +1,4 @@
-"""Who, where and why, as the log says it: players, staff, and who sat at which table when an entry was made."""
+"""People and places in the log: players, staff, and who sat at which table when an entry was made."""
 
 from __future__ import annotations
 

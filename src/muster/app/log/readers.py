@@ -1,4 +1,4 @@
-"""What of the log a marshal or judge may read yet, as each fact says (`readers`); and what is there instead."""
+"""Which log entries a marshal or judge may read yet (each fact's `readers`), and what is shown instead."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Those who lead, and what they rule, in the words of the log."""
+"""Staff and their rulings in the log."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def tell(fact: staff_facts.StaffFact, names: Names, system: System) -> str:
             return tr("{name} went off duty", name=names.of_staff(fact.staff))
         case staff_facts.LinkRenewed():
             if fact.player is not None:
-                return tr("{player}'s private link renewed", player=names[fact.player])
+                return tr("{player}’s private link renewed", player=names[fact.player])
             return tr("Invitation for {role} renewed", role=tr(fact.whose.value))
         case staff_facts.Announced():
             return tr("Announced: {text}", text=fact.text)

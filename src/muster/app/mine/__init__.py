@@ -1,1 +1,1 @@
-"""What concerns one player alone: the event from their side."""
+"""The event from one player's point of view."""

@@ -1,4 +1,4 @@
-"""An event from one player's side: what their phone shows them, and a program that acts for them is told."""
+"""An event from one player's side, for their phone and for programs that act for them."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Undo, redo, verification, and what somebody else has done since."""
+"""Undo, redo and verification, and what somebody else has done in the meantime."""

@@ -1,4 +1,4 @@
-"""A backup tried before it is needed: restored where nobody looks, and every event in it verified."""
+"""Testing a backup: restores it into a temporary folder and verifies every event in it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The past: undo, redo, and what was done as one line an action."""
+"""The past: undo, redo, and the list of actions, one line each."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Two people at one event: a step of a round is taken only by somebody whose page showed the last one."""
+"""Two people at one event: a step is taken only by somebody whose page showed the latest state."""
 
 from __future__ import annotations
 

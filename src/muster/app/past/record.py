@@ -1,4 +1,4 @@
-"""How far an event's record may be handed out, and its mark: the hash that people can hold a copy against later."""
+"""How much of an event's record may be handed out, and the hash that people can compare copies with."""
 
 from __future__ import annotations
 

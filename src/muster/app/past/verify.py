@@ -1,4 +1,4 @@
-"""Checks every entry of a journal, derives draws, lots, cuts and sealed standings again; names the first difference."""
+"""Checks every entry of a journal, repeats draws, lots, cuts and sealed standings, and names the first difference."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Players: enrolled, checked in, dropped, and what pages show of them."""
+"""The players of an event: enrolling, checking in, dropping, and the pages about them."""

@@ -1,4 +1,4 @@
-"""Somebody comes late or leaves in the middle of a game: one action, with the option or the result that it needs."""
+"""Arriving late, or leaving in the middle of a game: one action, with the option or result that it needs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The desk's search box: whom a few letters find, and what can be done with each; or how somebody new comes in."""
+"""The desk's search box: whom a few letters find and what can be done with them, or how to add somebody new."""
 
 from __future__ import annotations
 

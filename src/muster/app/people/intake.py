@@ -307,7 +307,7 @@ def _typed(system: System, number: int, line: str) -> Written:
         title, given, value = part.partition("=")
         if not given:
             raise BadInput(
-                "“{field}” in {name}'s line should be a field and its value, such as club=North.",
+                "“{field}” in {name}’s line should be a field and its value, such as club=North.",
                 field=part,
                 name=name,
             )

@@ -1,4 +1,4 @@
-"""Self-registrations that look like one person's doing, so that the organiser can remove them in one step."""
+"""Self-registrations that look like one person's, so the organiser can remove them in one step."""
 
 from __future__ import annotations
 

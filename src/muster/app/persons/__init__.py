@@ -1,1 +1,1 @@
-"""People over many events: who is who, profiles and ratings, what is kept of somebody, and forgetting."""
+"""People across events: who is who, profiles, ratings, exporting and forgetting a person."""

@@ -1,4 +1,4 @@
-"""What people do with people: say who is who, agree to show a profile or not, undo. Forgetting is in `forget`."""
+"""Actions on people across events: who is who, consent to a profile, undo. Forgetting is in `forget`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Forgetting a person: the name goes wherever it is written, the results stay as numbers, and every journal verifies.
+"""Forgetting a person: the name is removed everywhere, results stay as numbers, and every journal still verifies.
 
 Each step can be done again: what was interrupted half way is finished by forgetting once more.
 """

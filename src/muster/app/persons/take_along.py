@@ -1,5 +1,6 @@
-"""Everything that is kept of a person, for the person: the profile, and every journal entry about them. And the list
-of everybody as CSV."""
+"""Everything kept about a person, for the person: the profile and every journal entry about them. Also the list of
+all people as CSV.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What can be typed at the desk, shown by lines that are true: each is the game's own example and would be accepted."""
+"""Examples of what can be typed at the desk: each is in the game's own terms and would be accepted."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The keying line of the desk, “4 2 1”: a table, then the figures or letters of its result, by the game's fields.
+"""The entry line on the desk, “4 2 1”: a table, then its result in numbers or letters, by the game's fields.
 
 What a usual result takes comes in the order of the fields, two figures where each side has one. A choice is keyed by
 its number or its first letters, any other field by name (`sp=6-3`), an ending by its code (`c2`: the second concedes).
@@ -134,7 +134,7 @@ def _field(opened: Opened, name: str) -> Field:
         if known.key == name:
             return known
     listed = ", ".join(f.key for f in opened.system.result_fields)
-    raise BadInput("“{name}” is not a field of this game's result. The fields are: {fields}.", name=name, fields=listed)
+    raise BadInput("“{name}” is not a field of this game’s result. The fields are: {fields}.", name=name, fields=listed)
 
 
 def _fits(wanted: Field, token: str) -> bool:

@@ -1,4 +1,4 @@
-"""Look before you leap: what a correction would change, worked out before it is saved."""
+"""What a correction would change, worked out before it is saved."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a page showed of a match when somebody pressed: only that is booked, or nothing is.
+"""What a page showed of a match when somebody pressed a button: only that is saved, or nothing.
 
 A form carries the round and a digest of what its page showed; the decision compares them with the state it is made on.
 """

@@ -1,1 +1,1 @@
-"""Rounds: drawn, changed, published, closed, cut; draft, bracket and ranks as data."""
+"""Rounds: drawing, changing, publishing, closing and cutting; draft, bracket and ranks as data."""

@@ -1,4 +1,4 @@
-"""The bracket as plain data: rounds as columns of games with two places each; what is not drawn yet is foretold."""
+"""The bracket as plain data: rounds as columns of games with two places each, including games not drawn yet."""
 
 from __future__ import annotations
 

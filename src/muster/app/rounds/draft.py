@@ -1,4 +1,4 @@
-"""A draft as the organiser looks at it: points, what to look at, and what a held name would break elsewhere."""
+"""A draft as the organiser sees it: points, what to check, and what moving a picked name would break."""
 
 from __future__ import annotations
 

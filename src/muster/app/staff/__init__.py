@@ -1,1 +1,1 @@
-"""Staff: who they are, what they rule and announce."""
+"""Staff: who they are, what they decide and announce."""

@@ -1,4 +1,4 @@
-"""Leaders: join by invitation, leave, play too, go off duty; renew the links that were handed out."""
+"""Staff: joining by invitation, leaving, playing too, going off duty; renewing links."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Rulings, appeals, penalties, and disputes that a leader settles: actions of somebody who leads, and what to show."""
+"""Rulings, appeals, penalties and settled disputes: the actions of staff, and how they are shown."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Statistics of an event, a season, or everything in the data folder: gathered, shown, and written as CSV."""
+"""Statistics of an event, a season or the whole data folder: counting, showing, writing as CSV."""

@@ -1,4 +1,4 @@
-"""Counting: what is known of each game of an event beside its result, and tallies kept until something changes."""
+"""Counting the games of an event with everything known about them, and keeping the counts until something changes."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Games at the table: opening one, tapping, looking, and handing the result over to the event."""
+"""Games at the table: opening one, tapping, watching, and handing the result to the event."""

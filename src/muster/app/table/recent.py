@@ -1,5 +1,6 @@
-"""Who tapped what lately, in words, for the staff: what the button said, and whether the tap counts. Never a value that
-was chosen in secret."""
+"""The latest taps in words, for the staff: what the button said, and whether the tap counts. Secret choices stay
+secret.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A game at the table as other programs read it: the board that somebody sees, its texts in the reader's language."""
+"""A game at the table for other programs: somebody's board, with its texts in the reader's language."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The ledger of tables: what it opens, and the game as far as its taps go, kept so that a tap costs one step."""
+"""The ledger of tables, which keeps each game in memory so that a tap costs one step."""
 
 from __future__ import annotations
 

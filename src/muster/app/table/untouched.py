@@ -1,4 +1,4 @@
-"""Games outside of any event that nobody goes back to: they are removed, so that names do not stay for good."""
+"""Removes games outside events that nobody continues, so names are not kept forever."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""What people take along of an event or a season: tables as CSV, and calendars."""
+"""Events and seasons as CSV tables and calendars."""

@@ -1,4 +1,4 @@
-"""Events and seasons as calendars (iCalendar, RFC 5545): the few properties that they need, written to the letter.
+"""Events and seasons as calendars (iCalendar, RFC 5545), with the few properties that they need.
 
 Times that an organiser wrote in a schedule are those of the clock on the wall of the hall: they have no zone, and so
 have none here (“floating”, 3.3.5). When a round's clock ran, or when it is expected, is known to the second, in UTC.

@@ -1,1 +1,1 @@
-"""Terrain and tables."""
+"""Terrain, tables and rooms."""

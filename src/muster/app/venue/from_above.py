@@ -1,4 +1,4 @@
-"""One table from above as everybody may see it: its terrain now or in a round, and what the scenario lays on it."""
+"""A table from above, as everybody may see it: its terrain now or in a round, and the scenario's elements."""
 
 from __future__ import annotations
 

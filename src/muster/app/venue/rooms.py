@@ -1,4 +1,4 @@
-"""The room a table is in, and the one way a table is written with it."""
+"""Which room a table is in, and how a table is written with its room."""
 
 from __future__ import annotations
 

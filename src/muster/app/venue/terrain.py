@@ -1,4 +1,4 @@
-"""Terrain of an event: the organiser's stock, layouts, which table has which, what scenarios lay down."""
+"""An event's terrain: the organiser's stock, layouts, which table has which, scenario elements."""
 
 from __future__ import annotations
 

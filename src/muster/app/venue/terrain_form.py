@@ -1,4 +1,4 @@
-"""A layout as somebody fills it in, row by row: read into a layout, or the first row that is wrong in one sentence."""
+"""A layout as filled in row by row: reads it, or names the first wrong row in one sentence."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How kinds of terrain are told apart in a picture: each has a hatching, an SVG pattern, with a light tone under it.
+"""How kinds of terrain look in a picture: each has a hatching, an SVG pattern, over a light tone.
 
 Lengths are thousandths of an inch of the table. The hatching carries the meaning: grey print and every eye can read it.
 """

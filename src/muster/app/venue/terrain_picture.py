@@ -1,4 +1,4 @@
-"""A table drawn as SVG: a grid of inches, the pieces hatched by kind, what the scenario lays down, a key. In scale.
+"""A table drawn to scale as SVG: a grid in inches, the pieces hatched by kind, scenario elements, a key.
 
 Colours are presentation attributes, black on white for paper; pages restyle the classes.
 """

@@ -1,1 +1,1 @@
-"""What pages, tables and --json show of an event."""
+"""Views of an event: the data that pages, tables and `--json` show."""

@@ -1,4 +1,4 @@
-"""A player's games in the bracket, round by round: no standings count them, but the player won and lost them."""
+"""A player's games in the bracket, round by round, which standings do not count."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is found when an installation is looked over: how it is, and what to do about it."""
+"""The findings of `muster doctor`: what was found, and what to do about it."""
 
 from __future__ import annotations
 

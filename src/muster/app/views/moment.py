@@ -1,4 +1,4 @@
-"""What a player's page is about right now: one moment out of a fixed set, with what it needs, and what comes next."""
+"""What a player's page shows right now: one of a fixed set of moments, with what it needs and what comes next."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What standings are called, and what there is to know before reading them: the same on pages, sheets and screens."""
+"""Titles of standings and notes about them: the same on pages, sheets and screens."""
 
 from __future__ import annotations
 

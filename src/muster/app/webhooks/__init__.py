@@ -1,1 +1,1 @@
-"""Webhooks: what is told to other servers, when, in which words, and what became of it."""
+"""Webhooks: what is sent to other servers, when, in which words, and whether it arrived."""

@@ -1,4 +1,4 @@
-"""Which addresses a webhook may have, and which of the network's are open to everybody."""
+"""Which addresses a webhook may have, and which network addresses are public."""
 
 from __future__ import annotations
 

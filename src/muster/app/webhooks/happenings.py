@@ -1,4 +1,4 @@
-"""What happened between two states of an event, as far as everybody may see it."""
+"""What happened between two states of an event, as far as it is public."""
 
 from __future__ import annotations
 

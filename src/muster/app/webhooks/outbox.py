@@ -1,4 +1,4 @@
-"""What is kept of webhooks: where they go, what they are told, and each delivery; and the outbox that keeps it."""
+"""Stored data about webhooks: their addresses, what they subscribe to, and each delivery; and the outbox's protocol."""
 
 from __future__ import annotations
 

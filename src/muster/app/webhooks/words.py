@@ -1,4 +1,4 @@
-"""What a webhook is told of and what became of it, in words."""
+"""Sentences about what webhooks send and whether it arrived."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Why it is so, with the clause."""
+"""Explanations: why something is so, with the rule."""

@@ -1,4 +1,4 @@
-"""Why it is so: a pairing, a bye, a table, a score, a rank, each with the clause behind it."""
+"""Explains a pairing, a bye, a table, a score or a rank, with the rule behind it."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""What commands read: files that people bring, and the lists, results and pairings in them."""
+"""Reading files on the command line: lists, results and pairings."""

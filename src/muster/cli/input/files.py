@@ -1,4 +1,4 @@
-"""Files that people bring (text in the usual encodings, tables, JSON, TOML) and take away. Or one sentence."""
+"""Files that people bring (text in the usual encodings, tables, JSON, TOML) and files written for them."""
 
 from __future__ import annotations
 

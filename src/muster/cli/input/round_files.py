@@ -1,4 +1,4 @@
-"""Lists that people bring, read for one event: results and pairings. Every fault says the line and the value."""
+"""Results and pairings from files, read for one event. Every error names the line and the value."""
 
 from __future__ import annotations
 

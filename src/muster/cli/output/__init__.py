@@ -1,1 +1,1 @@
-"""What commands write: the answer as blocks of text and tables, on a terminal or plain."""
+"""Writing answers: blocks of text and tables, for a terminal or plain."""

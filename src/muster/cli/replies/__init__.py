@@ -1,1 +1,1 @@
-"""What each command answers with `--json`: which views are in the answer, under which keys."""
+"""The shape of each command's `--json` answer: which views, under which keys."""

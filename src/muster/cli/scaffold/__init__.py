@@ -1,4 +1,4 @@
-"""The files of a new game: a small game that runs, to be turned into another one.
+"""The files that `muster new-system` copies: a small game that works.
 
 The game is written out as “Skirmish”, so that it is checked like the rest of the code; its names are replaced.
 """

@@ -1,1 +1,1 @@
-"""The commands themselves, grouped by what they act on."""
+"""The commands, grouped by what they act on."""

@@ -1,1 +1,1 @@
-"""What a game declares: one object, and the parts it is made of."""
+"""What a game declares: one object, and its parts."""

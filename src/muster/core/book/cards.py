@@ -1,4 +1,4 @@
-"""A scenario as a card for the table: what it lays down, and its rules in our own words with every figure."""
+"""A scenario as a card for the table: its elements, and its rules in our own words with every number."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a book says of conduct: what it expects of whom, what it punishes and how, and who of the staff decides."""
+"""What a book says about conduct: what it expects, what it punishes and how, and which staff decide."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""House rules: what all books leave open, resolved alike for every system; an option where tables differ."""
+"""House rules: what all books leave open, decided alike for every game, with an option where clubs differ."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from muster.core.forms.options import Area, Option, Type
 from muster.core.pairing.pool import GIVE_WAY
 
 CLAUSES = {
-    "X-01": "House rule: every random step comes from the event's seed and can be re-run",
+    "X-01": "House rule: every random step comes from the event’s seed and can be re-run",
     "X-02": "House rule: a wrong result can be corrected any time; a round that has begun is never paired again",
     "X-03": "House rule: one player enters a result, the other confirms it; the organiser can do both",
     "X-04": "House rule: late entry until round 2 is paired, the missed round scored as an unpaired loss",
     "X-05": "House rule: a player who drops keeps all results and stays listed",
-    "X-06": "House rule: a no-show's opponent scores a bye; the absent player scores nothing and is dropped",
+    "X-06": "House rule: a no-show’s opponent scores a bye; the absent player scores nothing and is dropped",
     "X-07": "House rule: the points of players who left still count for their opponents",
     "X-08": "House rule: a disqualified player has no place; everyone below moves up",
     "X-09": "House rule: players level after all tie-breaks share the place; where an order is needed, the lot decides",
@@ -32,7 +32,7 @@ CLAUSES = {
     "X-24": (
         "House rule: a player who leaves between elimination rounds ranks below those who lost the round they missed"
     ),
-    "L-22": "House rule: once an elimination game is played nobody is promoted; a leaving player's opponent gets a bye",
+    "L-22": "House rule: once an elimination game is played nobody is promoted; a leaving player’s opponent gets a bye",
     "L-23": "House rule: a cut that cannot be filled gives byes to the top seeds",
     "L-26": "House rule: players knocked out later rank higher; in the same round the better seed",
     "X-25": "House rule: a dropped player can still be the sole leader",
@@ -135,7 +135,7 @@ def house_options(
             type=Type.FLAG,
             default=True,
             clause="X-03",
-            meaning="A player's report waits until the opponent confirms it.",
+            meaning="A player’s report waits until the opponent confirms it.",
         ),
         Option(
             key="key_twice",
@@ -303,7 +303,7 @@ def house_options(
             type=Type.FLAG,
             default=True,
             clause="X-21",
-            meaning="Give the bye to the next in line when the book's choice would force a rematch.",
+            meaning="Give the bye to the next in line when the book’s choice would force a rematch.",
         ),
         Option(
             key="look_ahead",
@@ -312,11 +312,11 @@ def house_options(
             type=Type.CHOICE,
             default=look_ahead,
             choices=("off", "equals", "always"),
-            names={"off": "only warn", "equals": "among equal pairings", "always": "before the book's order"},
+            names={"off": "only warn", "equals": "among equal pairings", "always": "before the book’s order"},
             clause="X-26",
             meaning=(
-                "Make sure later rounds can still be drawn in small fields: only warn, choose among pairings the "
-                "book treats as equal, or put a full schedule before the book's order."
+                "Make sure later rounds can still be drawn in small fields: only warn, choose among pairings "
+                "the book treats as equal, or put a full schedule before the book’s order."
             ),
         ),
     )

@@ -1,4 +1,4 @@
-"""Data that list checks look at (card pools, dated rosters): how a game takes it in, merges it and puts it to use.
+"""Data for list checks (card pools, dated rosters): how a game reads, merges and uses it.
 
 What is kept is one JSON object per game, in the shape that the game itself writes; `version` grows when that changes.
 """

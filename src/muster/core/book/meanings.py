@@ -1,4 +1,4 @@
-"""What fields of a game mean beyond their label, so that they can be counted over many events."""
+"""What a game's fields mean beyond their label, so they can be counted across events."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Pasted text as lines that can be read: quotes, dashes, blanks and bullets made alike. The text stays as it was."""
+"""Pasted text in a readable form: quotes, dashes, blanks and bullets are unified. The original text is kept."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""What can be set and filled in: options and fields."""
+"""What people set and fill in: options and fields."""

@@ -94,7 +94,7 @@ class Option:
                     span = tr("a whole number of {low} or more", low=self.low)
                 else:
                     span = tr("a whole number")
-                return tr("{span}, or “book” for the book's own", span=span) if self.default is None else span
+                return tr("{span}, or “book” for the book’s own", span=span) if self.default is None else span
 
     def read(self, text: str) -> Value:
         """What somebody typed, checked."""

@@ -1,1 +1,1 @@
-"""Words that every room uses: types, refusals, reasons, lots, shapes. It knows nothing else."""
+"""The basics that everything else uses: types, refusals, reasons, messages, lots, shapes."""

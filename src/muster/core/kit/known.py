@@ -1,4 +1,4 @@
-"""What was worked out once and is asked for again."""
+"""Remembers computed values while what they depend on stays the same."""
 
 from __future__ import annotations
 

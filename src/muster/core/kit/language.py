@@ -1,4 +1,5 @@
-"""Messages: what is said to people, as data. The core names a text and its values; whoever shows it picks the language.
+"""Messages: what is said to people, as data. The core names a text and its values; the reader's side picks the
+language.
 
 A text is in English where it belongs, written out, with `{places}` for its values; a catalogue maps it.
 """

@@ -1,4 +1,4 @@
-"""The words of a tournament as types: what the journal records and everything else computes with."""
+"""The basic types of a tournament, which the journal records and everything else uses."""
 
 from __future__ import annotations
 

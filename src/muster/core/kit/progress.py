@@ -1,4 +1,4 @@
-"""Work that takes long: how far it is, how it is stopped, what it is called and what is true once it was stopped."""
+"""Long work: its progress, how it is stopped, its name, and what is true after it was stopped."""
 
 from __future__ import annotations
 

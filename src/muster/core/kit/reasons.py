@@ -1,4 +1,4 @@
-"""Why a thing is so: a code, the figures, and the clause. Stored in the journal, put in words when shown."""
+"""Why something is so: a code, its data and the clause. Stored in the journal, put into words when shown."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What people write: as it is kept, as it looks, and as it is searched for."""
+"""Text that people write: as it is stored, as it looks, and as it is searched for."""
 
 from __future__ import annotations
 

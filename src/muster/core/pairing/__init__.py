@@ -1,1 +1,1 @@
-"""Pairing: plain entrants in, plain pairs with reasons out. One kernel, few policies."""
+"""Pairing: entrants in, pairs with reasons out. One engine, a few policies."""

@@ -1,1 +1,1 @@
-"""Worked out from the record each time and stored nowhere: points, ranks, places, words."""
+"""What is computed from the record and never stored: points, ranks, places, sentences."""

@@ -1,4 +1,4 @@
-"""What to look at in a draft, pair by pair; and what a swap of two seats would bring, before it is made."""
+"""What to check in a draft, pair by pair, and what a swap of two seats would cause."""
 
 from __future__ import annotations
 

@@ -1,5 +1,6 @@
-"""Taps that came in long after they were made: a phone was without network, and the game is another than the other
-phone had shown."""
+"""Taps that arrived long after they were made, because a phone was without network, and so changed the game that the
+other phone had shown.
+"""
 
 from __future__ import annotations
 

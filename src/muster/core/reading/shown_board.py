@@ -1,4 +1,4 @@
-"""A board as phones get it: its times by the server's clock, and no clock that runs while the round is paused."""
+"""A board as phones get it: times by the server's clock, and no running clocks while the round is paused."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""The journal and what it says: facts, the state they add up to, and undo."""
+"""The journal: facts, the state they add up to, and undo."""

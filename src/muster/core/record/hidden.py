@@ -1,4 +1,4 @@
-"""A journal as it is shown once names in it are forgotten: what was written before has numbers in their places.
+"""A journal without forgotten names: entries written before show numbers in their place.
 
 `erased.py` makes the rows that are kept say the same. Until that is done, and in copies from elsewhere, this hides it.
 """

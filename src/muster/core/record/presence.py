@@ -1,4 +1,4 @@
-"""Who is in the event, and which rounds they missed: worked out from comings, goings and results, never added up.
+"""Who is in the event and which rounds they missed, worked out from arrivals, departures and results.
 
 A correction counts as if the right result had been the first one (X-29): what followed from the old result is gone,
 what follows from the new one has its place, and what people did of their own since stays.

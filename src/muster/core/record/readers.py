@@ -1,4 +1,4 @@
-"""Who of the staff may read a fact in the log, and when. Each kind of fact says it for itself, as `readers`."""
+"""Which staff may read a fact in the log, and when. Each kind of fact declares it as `readers`."""
 
 from __future__ import annotations
 

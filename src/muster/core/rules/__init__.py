@@ -1,1 +1,1 @@
-"""What may happen: each answers with facts to record, or refuses with the way out."""
+"""What may happen: each function returns facts to record, or refuses and says what to do instead."""

@@ -1,4 +1,4 @@
-"""Whose phone is whose: the first that claims a name has it, another needs proof. Facts or a refusal."""
+"""Which phone has which name: the first to claim it keeps it, another needs proof."""
 
 from __future__ import annotations
 

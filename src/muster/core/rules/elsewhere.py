@@ -1,4 +1,4 @@
-"""What another program has recorded, as facts: it happened, so nothing follows from it that did not follow there."""
+"""What another program recorded, as facts: nothing follows from it that did not follow there."""
 
 from __future__ import annotations
 

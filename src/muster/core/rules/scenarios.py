@@ -80,7 +80,7 @@ def keep_variant(
 def must_be_full_text(text: str) -> None:
     if len(text) > LONGEST_TEXT:
         raise BadInput(
-            "“{start}…” has {length} characters. A scenario's text can have at most {most}.",
+            "“{start}…” has {length} characters. A scenario’s text can have at most {most}.",
             start=text[:30],
             length=len(text),
             most=LONGEST_TEXT,

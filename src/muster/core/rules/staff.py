@@ -1,4 +1,4 @@
-"""Who leads an event: joining, leaving, playing too, being on duty; and who of them rules where. Facts or a refusal."""
+"""Who the staff of an event are: joining, leaving, playing too, being on duty; and who rules where."""
 
 from __future__ import annotations
 

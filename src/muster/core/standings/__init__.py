@@ -1,1 +1,1 @@
-"""Standings: what each round was worth, tie-breaks in exact arithmetic, places."""
+"""Standings: what each round was worth, exact tie-breaks, places."""

@@ -1,1 +1,1 @@
-"""Journals in a PostgreSQL database, for several processes at once. Loaded only where a database is named."""
+"""Journals in a PostgreSQL database, shared by several processes. Loaded only if a database is named."""

@@ -1,4 +1,4 @@
-"""A connection that is given up when the database falls silent: one that hangs, and does not break the connection."""
+"""Giving up a connection when the database hangs without breaking it."""
 
 from __future__ import annotations
 

@@ -146,7 +146,7 @@ OPTIONS = (
         names={"none": "nothing", "average": "the average of the opponents"},
         clause="B-04",
         lock=True,
-        meaning="What a bye adds to the Strength of Schedule: nothing, or the average of the player's opponents.",
+        meaning="What a bye adds to the Strength of Schedule: nothing, or the average of the player’s opponents.",
     ),
     Option(
         key="bye_sp",
@@ -166,10 +166,10 @@ OPTIONS = (
         type=Type.CHOICE,
         default="own",
         choices=("own", "none"),
-        names={"own": "the stand-in's own points", "none": "nothing"},
+        names={"own": "the stand-in’s own points", "none": "nothing"},
         clause="B-08",
         lock=True,
-        meaning="What a stand-in adds to the opponent's Strength of Schedule: the stand-in's own TP, or nothing.",
+        meaning="What a stand-in adds to the opponent’s Strength of Schedule: the stand-in’s own TP, or nothing.",
     ),
     Option(
         key="concession_score",
@@ -180,7 +180,7 @@ OPTIONS = (
         choices=_WINS,
         clause="B-12",
         lock=True,
-        meaning="Victory points of a conceded game, the winner's first.",
+        meaning="Victory points of a conceded game, the winner’s first.",
     ),
     Option(
         key="advanced_scenarios",

@@ -113,6 +113,6 @@ SENTENCES = {
     "impassable_close": '“{piece}” and “{other}” are Impassable and within 2" of each other',
     "zones_unchecked": "zones and objectives: not checked, as no scenario has them placed",
     "note_organiser": "The organiser sets the terrain of every table.",
-    "note_reading": "Each piece says on the table's sheet how it is read.",
+    "note_reading": "Each piece says on the table’s sheet how it is read.",
     "note_leave": "Players leave terrain where it is, in a game and between rounds.",
 }

@@ -64,11 +64,11 @@ def _wins(row: Section, most: Points) -> tuple[Text, Compute]:
 
 
 def _opponents_points(row: Section, most: Points) -> tuple[Text, Compute]:
-    return mark("Opponents' points"), opponents_points(byes_as_average=row.flag("byes_as_average", False))
+    return mark("Opponents’ points"), opponents_points(byes_as_average=row.flag("byes_as_average", False))
 
 
 def _opponents_match_win(row: Section, most: Points) -> tuple[Text, Compute]:
-    return mark("Opponents' match-win %"), opponents_match_win(win=most, floor=row.share("floor", THIRD))
+    return mark("Opponents’ match-win %"), opponents_match_win(win=most, floor=row.share("floor", THIRD))
 
 
 def _game_win(row: Section, most: Points) -> tuple[Text, Compute]:
@@ -77,7 +77,7 @@ def _game_win(row: Section, most: Points) -> tuple[Text, Compute]:
 
 def _opponents_game_win(row: Section, most: Points) -> tuple[Text, Compute]:
     compute = opponents_game_win(floor=row.share("floor", THIRD), drawn=row.share("drawn", THIRD))
-    return mark("Opponents' game-win %"), compute
+    return mark("Opponents’ game-win %"), compute
 
 
 def _buchholz(row: Section, most: Points) -> tuple[Text, Compute]:
@@ -132,7 +132,7 @@ CATALOGUE: dict[str, TieBreakKind] = {
         mark("The points of every opponent beaten, and half the points of every opponent drawn with."),
     ),
     "margin_of_victory": TieBreakKind(
-        _margin, mark("Own score less the opponent's score, added up over all matches."), ("base",)
+        _margin, mark("Own score less the opponent’s score, added up over all matches."), ("base",)
     ),
     "score": TieBreakKind(_plain(mark("Score"), total(SCORE)), mark("The own scores of all matches, added up.")),
     "wins": TieBreakKind(_wins, mark("How many matches a player has won."), ("count_byes",)),

@@ -20,19 +20,19 @@ LISTS = "CUS-LISTS"
 
 CLAUSES = {
     **house.CLAUSES,
-    POINTS: "This event's definition, [points]: what a match pays",
-    MARGIN: "This event's definition, [[margin]]: what each score difference pays",
-    RESULT: "This event's definition, [result]: what is reported of a match",
-    BYE: "This event's definition, [bye]: what a bye is worth",
-    CONCESSION: "This event's definition, [concession]: the score of a match that was conceded",
-    UNPAIRED: "This event's definition, [unpaired]: what a missed round is worth",
-    FIRST: "This event's definition, [pairing] first: how round 1 is paired",
-    LATER: "This event's definition, [pairing] later: how every other round is paired",
-    CIRCLE: "This event's definition, [pairing] avoid_circle: members of one club should not meet",
-    DOWNS: "This event's definition, [pairing] limit_downs: nobody is paired down twice if it can be helped",
-    STRUCTURE: "This event's definition, [structure]: rounds and cut",
-    TIES: "This event's definition, [[tiebreak]]: what decides between equal points",
-    LISTS: "This event's definition, [lists]: what a player's list must be",
+    POINTS: "This event’s definition, [points]: what a match pays",
+    MARGIN: "This event’s definition, [[margin]]: what each score difference pays",
+    RESULT: "This event’s definition, [result]: what is reported of a match",
+    BYE: "This event’s definition, [bye]: what a bye is worth",
+    CONCESSION: "This event’s definition, [concession]: the score of a match that was conceded",
+    UNPAIRED: "This event’s definition, [unpaired]: what a missed round is worth",
+    FIRST: "This event’s definition, [pairing] first: how round 1 is paired",
+    LATER: "This event’s definition, [pairing] later: how every other round is paired",
+    CIRCLE: "This event’s definition, [pairing] avoid_circle: members of one club should not meet",
+    DOWNS: "This event’s definition, [pairing] limit_downs: nobody is paired down twice if it can be helped",
+    STRUCTURE: "This event’s definition, [structure]: rounds and cut",
+    TIES: "This event’s definition, [[tiebreak]]: what decides between equal points",
+    LISTS: "This event’s definition, [lists]: what a player’s list must be",
 }
 
 SENTENCES = {

@@ -254,10 +254,10 @@ def _margin(sections: list[Section], scores: Scores) -> Worth:
         if not rows and low > starts:
             raise section.wrong("from", tr("{starts}, the smallest difference there can be", starts=starts))
         if row.winner < row.loser:
-            raise section.wrong("winner", tr("{points} or more, the loser's points", points=row.loser))
+            raise section.wrong("winner", tr("{points} or more, the loser’s points", points=row.loser))
         if scores.draws and 0 in row and row.winner != row.loser:
             raise section.wrong(
-                "winner", tr("{points} like the loser's, as a difference of 0 has no winner", points=row.loser)
+                "winner", tr("{points} like the loser’s, as a difference of 0 has no winner", points=row.loser)
             )
         rows.append(row)
     widest = None if scores.high is None else scores.high - scores.low

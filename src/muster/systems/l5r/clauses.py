@@ -9,7 +9,7 @@ CLAUSES = {
     "L5R-002": "Rules: the newest Rules Reference; where they differ, the tournament regulations",
     "L5R-005": "Roles: organiser, marshal, judge, player, spectator",
     "L5R-006": "Roles: exactly one organiser",
-    "L5R-007": "Roles: without a marshal the organiser has a marshal's duties",
+    "L5R-007": "Roles: without a marshal the organiser has a marshal’s duties",
     "L5R-009": "Roles: the marshal decides on unsporting conduct, and recommends a disqualification to the organiser",
     "L5R-010": "Roles: a marshal or judge who is off duty is a spectator",
     "L5R-012": "Roles: a judge points out rules that are not followed",
@@ -33,15 +33,15 @@ CLAUSES = {
     "L5R-068": "Set-up: tables large enough, details announced before the event",
     "L5R-030": "Player materials: legal decks, and a finished list where lists are required",
     "L5R-031": "Deck building: one stronghold, five provinces, two decks, a role or none",
-    "L5R-032": "Deck building: the stronghold's clan is the clan of all",
+    "L5R-032": "Deck building: the stronghold’s clan is the clan of all",
     "L5R-033": "Dynasty deck: 40 to 45 cards",
     "L5R-034": "Dynasty deck: in-clan and neutral cards",
     "L5R-035": "Conflict deck: 40 to 45 cards",
-    "L5R-036": "Conflict deck: in-clan and neutral cards, and one other clan within the stronghold's influence",
+    "L5R-036": "Conflict deck: in-clan and neutral cards, and one other clan within the stronghold’s influence",
     "L5R-037": "Conflict deck: at most ten characters",
     "L5R-038": "Deck building: at most three copies of a title in both decks together",
     "L5R-039": "Provinces: five, one for each ring, in-clan or neutral",
-    "L5R-040": "Role: the clan's current one, or one that is neither Keeper nor Seeker",
+    "L5R-040": "Role: the clan’s current one, or one that is neither Keeper nor Seeker",
     "L5R-041": "Role: what it changes, and which one a clan has now",
     "L5R-042": "Decks, stronghold, provinces and role stay the same all tournament",
     "L5R-043": "Deck lists: name and every card, before the start",
@@ -68,7 +68,7 @@ CLAUSES = {
     "L5R-066": "Legal products: another day that was published",
     "L5R-067": "Legal products: outside North America the organiser says which",
     "L5R-069": "Set-up: a player picked at random decides who is first player",
-    "L5R-070": "Set-up: stronghold and role are shown, the first player's first",
+    "L5R-070": "Set-up: stronghold and role are shown, the first player’s first",
     "L5R-071": "Set-up: tokens at hand, and the first player lays out the rings",
     "L5R-072": "Set-up: both decks are shuffled and offered to the opponent",
     "L5R-073": "Set-up: one province in secret under the stronghold, four face down",
@@ -107,12 +107,12 @@ CLAUSES = {
     "L5R-116": "Going to time: a slip after the last call is a modified loss",
     "L5R-117": "Going to time: ten minutes after time all play stops",
     "L5R-118": "Going to time: decided when play stops, a modified win",
-    "L5R-119": "Emperor's Judgment: after the regroup phase that follows time, or when play stops",
-    "L5R-120": "Emperor's Judgment: two points for each broken province of the opponent, six at most",
-    "L5R-121": "Emperor's Judgment: two points for more honor",
-    "L5R-122": "Emperor's Judgment: one point for the Imperial Favor",
-    "L5R-123": "Emperor's Judgment: more points win; if level, the player who decided the first player",
-    "L5R-124": "Emperor's Judgment: after the last call for slips a modified loss",
+    "L5R-119": "Emperor’s Judgment: after the regroup phase that follows time, or when play stops",
+    "L5R-120": "Emperor’s Judgment: two points for each broken province of the opponent, six at most",
+    "L5R-121": "Emperor’s Judgment: two points for more honor",
+    "L5R-122": "Emperor’s Judgment: one point for the Imperial Favor",
+    "L5R-123": "Emperor’s Judgment: more points win; if level, the player who decided the first player",
+    "L5R-124": "Emperor’s Judgment: after the last call for slips a modified loss",
     "L5R-126": "Tournament points: win 10, modified win 6, loss 1, modified loss 0",
     "L5R-127": "Tie-breaks: strength of schedule",
     "L5R-128": "Tie-breaks: extended strength of schedule",
@@ -137,17 +137,17 @@ CLAUSES = {
     "L-31": "House rule: the other staff member is anyone on duty who does not play in that game",
     "L-32": "House rule: nobody rules on their own game; a third staff member does",
     "L-34": "House rule: what a role changes about a deck comes from the card data",
-    "L-35": "House rule: a restricted list is the organiser's, and empty",
-    "L-40": "House rule: a disqualified player's opponent wins the current game",
+    "L-35": "House rule: a restricted list is the organiser’s, and empty",
+    "L-40": "House rule: a disqualified player’s opponent wins the current game",
     "L-45": "House rule: at the table only open information is followed, in Relaxed events",
 }
 
 _JUDGED = {
-    "": "Emperor's Judgment",
-    "_counted": "Emperor's Judgment by {own} to {other}",
-    "_level": "Emperor's Judgment, level at {own}, for having decided the first player",
+    "": "Emperor’s Judgment",
+    "_counted": "Emperor’s Judgment by {own} to {other}",
+    "_level": "Emperor’s Judgment, level at {own}, for having decided the first player",
 }
-_JUDGED_AGAINST = {**_JUDGED, "_level": "Emperor's Judgment, level at {own}: the opponent had decided the first player"}
+_JUDGED_AGAINST = {**_JUDGED, "_level": "Emperor’s Judgment, level at {own}: the opponent had decided the first player"}
 
 SENTENCES = {
     "won": "won the game: {points} tournament points",
@@ -183,8 +183,8 @@ SENTENCES = {
     "clock_slips_form": "The last call for slips is past: the loser gets a modified loss. Set Result to “modified "
     "loss”.",
     "clock_stop": "all play stops",
-    "clock_stop_call": "Stop playing. Games without a winner go to Emperor's Judgment.",
-    "clock_stop_form": "Play has stopped. A game without a winner goes to Emperor's Judgment: set Result to "
+    "clock_stop_call": "Stop playing. Games without a winner go to Emperor’s Judgment.",
+    "clock_stop_form": "Play has stopped. A game without a winner goes to Emperor’s Judgment: set Result to "
     "“modified”. One that was won before is handed in late: set it to “modified loss”.",
     "goes_on": "won and continues; elimination games earn no points",
     "goes_out": "lost and is out; elimination games earn no points",
@@ -196,6 +196,6 @@ SENTENCES = {
     "custom_elimination": "an event that begins with elimination has a Custom structure and not the {structure} one: "
     "announce it before the start",
     "small_field": "the structures of the book begin at {smallest} players, and there are {heads}",
-    "unusual_cut": "the book cuts to 4, 8, 16 or 32; a cut to {cut} should come from the event's own outline",
+    "unusual_cut": "the book cuts to 4, 8, 16 or 32; a cut to {cut} should come from the event’s own outline",
     "cut_beyond_field": "the cut of {cut} is larger than the field of {heads}: the top seeds will have byes",
 }

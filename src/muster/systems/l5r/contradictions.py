@@ -9,7 +9,7 @@ from muster.systems.l5r.timing import marks
 
 _ENDED_BY = {
     How.VICTORY: mark("a victory condition"),
-    How.JUDGMENT: mark("Emperor's Judgment"),
+    How.JUDGMENT: mark("Emperor’s Judgment"),
     How.CONCESSION: mark("a concession"),
     How.DISQUALIFIED: mark("a disqualification"),
 }
@@ -34,19 +34,19 @@ def _check_judgment(game: Game, account: Account) -> None:
     if account.how is not How.JUDGMENT:
         if account.judged or game.result.values.get("how") == How.JUDGMENT.value:
             raise BadInput(
-                "Emperor's Judgment is entered for a game that ended by {ended_by}: leave one of them out.",
+                "Emperor’s Judgment is entered for a game that ended by {ended_by}: leave one of them out.",
                 clause="L5R-119",
                 ended_by=tr(_ENDED_BY[account.how]),
             )
         return
     if account.judged and account.verdict is None:
         raise BadInput(
-            "Emperor's Judgment is incomplete: enter broken provinces and honor of both players, or only the winner.",
+            "Emperor’s Judgment is incomplete: enter broken provinces and honor of both players, or only the winner.",
             clause="L5R-119",
         )
     if account.verdict is not None and account.verdict.winner is None:
         raise BadInput(
-            "Emperor's Judgment is level at {points}: enter who decided the first player.",
+            "Emperor’s Judgment is level at {points}: enter who decided the first player.",
             clause="L5R-123",
             points=account.verdict.points[0],
         )
@@ -75,10 +75,10 @@ def _check_winner(game: Game, account: Account) -> None:
     if account.verdict is not None and side != account.verdict.winner:
         own, other = account.verdict.points[side], account.verdict.points[1 - side]
         raise BadInput(
-            "{name} is entered as the winner, but loses Emperor's Judgment by {own} to {other}, and the opponent "
-            "decided the first player."
+            "{name} is entered as the winner, but loses Emperor’s Judgment by {own} to {other}, and the "
+            "opponent decided the first player."
             if own == other
-            else "{name} is entered as the winner, but loses Emperor's Judgment by {own} to {other}.",
+            else "{name} is entered as the winner, but loses Emperor’s Judgment by {own} to {other}.",
             clause="L5R-123",
             name=name,
             own=own,
@@ -110,7 +110,7 @@ def _check_clock(game: Game, account: Account) -> None:
     end = marks(game.settings, extended=game.result.values.get("extended") is True).end
     if account.how is How.JUDGMENT and decided_at < end:
         raise BadInput(
-            "Emperor's Judgment at minute {decided_at}: nobody is judged before time is called at minute {end}.",
+            "Emperor’s Judgment at minute {decided_at}: nobody is judged before time is called at minute {end}.",
             clause="L5R-119",
             decided_at=decided_at,
             end=end,
@@ -120,7 +120,7 @@ def _check_clock(game: Game, account: Account) -> None:
 def _check_kind(account: Account, kind: str) -> None:
     if kind == "modified" and account.how is not How.JUDGMENT:
         raise BadInput(
-            "A modified win comes only from Emperor's Judgment when play stops, not from {ended_by}.",
+            "A modified win comes only from Emperor’s Judgment when play stops, not from {ended_by}.",
             clause="L5R-118",
             ended_by=tr(_ENDED_BY[account.how]),
         )

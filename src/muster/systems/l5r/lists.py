@@ -53,7 +53,7 @@ def checklist(settings: Settings) -> tuple[tuple[str, Text], ...]:
         ("L5R-050", tr("Advice: stronghold, provinces and role are in other sleeves than the decks, or in none.")),
         ("L5R-062", tr("Every component is official; other tokens may be used if they hide nothing on a card.")),
         ("L5R-063", tr("A proxy was made by staff at this tournament, for a card damaged here.")),
-        ("L5R-058", tr("A proxy shows the card, what can no longer be read, the staff member's name and the date.")),
+        ("L5R-058", tr("A proxy shows the card, what can no longer be read, the staff member’s name and the date.")),
         ("L5R-059", tr("The original of a proxy lies face down close by.")),
     )
 

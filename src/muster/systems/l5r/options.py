@@ -116,7 +116,7 @@ OPTIONS = (
         low=0,
         high=120,
         clause="L-18",
-        meaning="Minutes that an extension adds to one table's end, slip call and stop.",
+        meaning="Minutes that an extension adds to one table’s end, slip call and stop.",
         lock=True,
     ),
     *house.list_options(required=False, clause="L5R-043"),

@@ -30,7 +30,7 @@ AT_HAND = CheckList(
         (mark("Table numbers"), "L5R-027"),
         (mark("Blank deck lists and pens"), "L5R-028"),
         (mark("Rules reference, these regulations, the event outline"), "L5R-029"),
-        (mark("Tables large enough for both play areas; players know the event's details beforehand"), "L5R-068"),
+        (mark("Tables large enough for both play areas; players know the event’s details beforehand"), "L5R-068"),
     ),
 )
 

@@ -33,7 +33,7 @@ FIELDS = (
         choices=SIDES,
         required=False,
         clause="L5R-110",
-        meaning="Can stay blank if the Emperor's Judgment scores show it.",
+        meaning="Can stay blank if the Emperor’s Judgment scores show it.",
     ),
     Field(
         key="how",
@@ -42,7 +42,7 @@ FIELDS = (
         choices=(How.VICTORY.value, How.JUDGMENT.value),
         required=False,
         clause="L5R-119",
-        meaning="A victory condition, or Emperor's Judgment; blank: judgment if its scores are given.",
+        meaning="A victory condition, or Emperor’s Judgment; blank: judgment if its scores are given.",
     ),
     Field(
         key="decided_at",

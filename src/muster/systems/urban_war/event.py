@@ -65,7 +65,7 @@ def tiebreaks(settings: Settings) -> tuple[TieBreak, ...]:
     average = settings.text("bye_tiebreak") == "average"
     compute = opponents_points(byes_as_average=average)
     meaning = "The points of all opponents met, added up."
-    return (TieBreak(key="opponents", name="Opponents' points", compute=compute, clause="UW-57", meaning=meaning),)
+    return (TieBreak(key="opponents", name="Opponents’ points", compute=compute, clause="UW-57", meaning=meaning),)
 
 
 def advice(event: Event, settings: Settings, players: int, plan: Plan) -> tuple[Reason, ...]:

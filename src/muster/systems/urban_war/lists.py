@@ -145,7 +145,7 @@ def _sums(given: HandedIn, summed: int) -> Iterator[Finding]:
         yield error(
             "The list says {stated} models, its lines have {counted}.",
             clause="UW-69",
-            mend="Correct the number or the lines; a unit's line begins with how many models it has.",
+            mend="Correct the number or the lines; a unit’s line begins with how many models it has.",
             stated=models,
             counted=counted,
         )

@@ -69,9 +69,9 @@ OPTIONS = (
         type=Type.CHOICE,
         default="random",
         choices=("random", "opponents"),
-        names={"random": "shuffled", "opponents": "by their opponents' total"},
+        names={"random": "shuffled", "opponents": "by their opponents’ total"},
         clause="U-02",
-        meaning="How cards of equal score lie in the stack: shuffled, or by their opponents' total.",
+        meaning="How cards of equal score lie in the stack: shuffled, or by their opponents’ total.",
     ),
     Option(
         key="optimise_first_round",
@@ -80,7 +80,7 @@ OPTIONS = (
         type=Type.FLAG,
         default=False,
         clause="U-04",
-        meaning="Round 1 with as few games inside a faction as possible, instead of the guide's walk down the stack.",
+        meaning="Round 1 with as few games inside a faction as possible, instead of the guide’s walk down the stack.",
     ),
     Option(
         key="campaign",
@@ -105,7 +105,7 @@ OPTIONS = (
     ),
     Option(
         key="bye_tiebreak",
-        title="A bye in the opponents' total",
+        title="A bye in the opponents’ total",
         area=Area.RESULTS,
         type=Type.CHOICE,
         default="none",
@@ -113,7 +113,7 @@ OPTIONS = (
         names={"none": "nothing", "average": "the average of the opponents"},
         clause="U-14",
         lock=True,
-        meaning="What a bye adds to the opponents' total: nothing, or the average of the opponents met.",
+        meaning="What a bye adds to the opponents’ total: nothing, or the average of the opponents met.",
     ),
 )
 

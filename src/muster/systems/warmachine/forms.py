@@ -40,7 +40,7 @@ PLAYER_FIELDS = (
         low=0,
         required=False,
         clause="W-11",
-        meaning="Points of the player's list, where all lists cost the same; a result can name another total.",
+        meaning="Points of the player’s list, where all lists cost the same; a result can name another total.",
     ),
 )
 
@@ -63,7 +63,7 @@ RESULT_FIELDS = (
         per_side=True,
         low=0,
         clause="WMH-163",
-        meaning="Points of the opponent's army that this player destroyed.",
+        meaning="Points of the opponent’s army that this player destroyed.",
         side_words=SideWords(
             named=mark("Army points destroyed by {first}: {one}, destroyed by {second}: {two}"),
             you_first=mark("Army points destroyed by you: {one}, destroyed by {second}: {two}"),

@@ -14,7 +14,7 @@ FIELDS = (
     Field(key="leader", label="Leader", kind=Kind.TEXT, required=False, clause="WMH-030"),
     Field(
         key="bonus",
-        label="Leader's points",
+        label="Leader’s points",
         low=0,
         high=100,
         required=False,
@@ -59,7 +59,7 @@ def checklist(settings: Settings) -> tuple[tuple[str, Text], ...]:
     return (
         ("WMH-042", tr("The models are Privateer Press, complete, on round-lipped bases of the size on their cards.")),
         ("WMH-043", tr("No model is unreleased, unless it is readily on sale here; Extreme versions are fine.")),
-        ("WMH-044", tr("Exclusive variants come with the standard card; a unit's commander is plain to see.")),
+        ("WMH-044", tr("Exclusive variants come with the standard card; a unit’s commander is plain to see.")),
         ("WMH-045", tr("Conversions beyond these points are those the organiser has approved.")),
         ("WMH-046", tr("No logos, symbols or icons of other companies.")),
         ("WMH-047", tr("Most of each conversion is Privateer parts, and what makes the model known is there.")),

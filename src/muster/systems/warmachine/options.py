@@ -84,7 +84,7 @@ OPTIONS = (
         low=0,
         high=20,
         clause="W-02",
-        meaning="Rounds added to the book's usual number, to be played while several players share the lead.",
+        meaning="Rounds added to the book’s usual number, to be played while several players share the lead.",
     ),
     Option(
         key="bye_sos",
@@ -96,7 +96,7 @@ OPTIONS = (
         names={"none": "nothing", "average": "the average of the opponents"},
         lock=True,
         clause="W-10",
-        meaning="What a bye adds to strength of schedule: nothing, or the average of the player's opponents.",
+        meaning="What a bye adds to strength of schedule: nothing, or the average of the player’s opponents.",
     ),
     Option(
         key="concession_base",
@@ -108,7 +108,7 @@ OPTIONS = (
         names={"list_total": "the list played", "event_size": "the army points of the event"},
         lock=True,
         clause="W-11",
-        meaning="A conceder's starting army: the total of the list played, or the army point level of the event.",
+        meaning="A conceder’s starting army: the total of the list played, or the army point level of the event.",
     ),
     Option(
         key="minutes",
@@ -119,7 +119,7 @@ OPTIONS = (
         low=1,
         high=600,
         clause="W-18",
-        meaning="Minutes on each player's clock.",
+        meaning="Minutes on each player’s clock.",
     ),
     Option(
         key="exclude_byes_from_awards",

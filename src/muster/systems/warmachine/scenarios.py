@@ -47,8 +47,8 @@ FLAG_LEADER = (
 )
 FLAG_RULES = (
     mark(
-        "A flag is nobody's, incorporeal and stationary: it cannot be targeted, even by frenzy, nor damaged, moved, "
-        "placed or removed."
+        "A flag is nobody’s, incorporeal and stationary: it cannot be targeted, even by frenzy, nor damaged, "
+        "moved, placed or removed."
     ),
     "WMH-155",
 )
@@ -61,10 +61,10 @@ CONTEST = (
         "WMH-148",
     ),
     (mark("Leaders, inert warjacks, wild warbeasts and models out of formation contest nothing."), "WMH-149"),
-    (mark("Troopers of a leader's unit contest, the leader does not."), "WMH-150"),
+    (mark("Troopers of a leader’s unit contest, the leader does not."), "WMH-150"),
 )
 SCORING_FROM = (
-    mark("Control points are scored from the end of the second player's second turn, then at the end of every turn."),
+    mark("Control points are scored from the end of the second player’s second turn, then at the end of every turn."),
     "WMH-192",
 )
 PAYS = {
@@ -77,7 +77,7 @@ AFTER = (
     (mark("There is no limit to the points that can be scored."), "WMH-194"),
     (
         mark(
-            "Kill box: from the first player's second turn on, a player who ends a turn with a leader "
+            "Kill box: from the first player’s second turn on, a player who ends a turn with a leader "
             'completely within 12" of their own edge gives the opponent 2 points.'
         ),
         "WMH-159",
@@ -85,7 +85,7 @@ AFTER = (
 )
 END = (
     (mark("A player who leads by 5 points wins immediately."), "WMH-196"),
-    (mark("The game ends after the second player's seventh turn."), "WMH-195"),
+    (mark("The game ends after the second player’s seventh turn."), "WMH-195"),
     (
         mark(
             "Then more control points win; if level, fewer own army points destroyed, then army points at the elements."
@@ -109,8 +109,9 @@ OBJECTIVES = Group(
         ),
         (
             mark(
-                "It can be neither placed, channelled through nor made Prey, is safe until the second player's second "
-                "turn, engages nobody and gives no back strike; friends see past it and may pass if they clear it."
+                "It can be neither placed, channelled through nor made Prey, is safe until the second "
+                "player’s second turn, engages nobody and gives no back strike; friends see past it and may "
+                "pass if they clear it."
             ),
             "WMH-179",
         ),

@@ -1,1 +1,1 @@
-"""The public pages of an event or a season as files that need no server: which they are, and what is left out."""
+"""The public pages of an event or a season as files that need no server."""

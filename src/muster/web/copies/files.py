@@ -1,4 +1,4 @@
-"""The files of a copy: each public page that can be reached from the first one, as somebody sees it who is nobody.
+"""The files of a copy: each public page reachable from the first one, as a stranger sees it.
 
 Only views that everybody may look at are asked, with no cookie and no session; so nothing is in a copy that a stranger
 could not read from the server at the same moment.

@@ -1,1 +1,1 @@
-"""Where things lie in pictures and clocks."""
+"""Pictures and clocks on pages: coordinates, numbers and words for the templates to draw."""

@@ -1,4 +1,4 @@
-"""How a clock is drawn: the figures on it, what it counts to, and the scale with its marks under it."""
+"""Drawing a clock: its digits, what it counts down to, and the scale with its calls below."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where things lie in the pictures: plain figures that the templates draw as SVG with classes, never with styles."""
+"""Coordinates for pictures, which the templates draw as SVG with classes, never with styles."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The course of a rating: a line over the events, in the band that the true rating is in."""
+"""A rating over time: a line over the events, inside its margin of error."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A board as the scoreboard of a stream: what is of one player beside that player, what is of both between them.
+"""A board as a stream's scoreboard: each player's parts beside that player, shared parts between them.
 
 What a viewer cannot take in at a glance is left out: lists of things to do, notes, models one by one.
 """

@@ -1,4 +1,4 @@
-"""How long it is until the next round starts, in words: on the page as it is made, and for clock.js to go on with."""
+"""The time until the next round in words, for the page and for clock.js, which counts it down."""
 
 from __future__ import annotations
 

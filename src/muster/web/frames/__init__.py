@@ -1,1 +1,1 @@
-"""Pages that are shown inside something else: overlays of a stream, and frames on other sites."""
+"""Pages shown inside something else: overlays on a stream, and frames on other sites."""

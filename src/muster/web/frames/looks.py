@@ -1,4 +1,4 @@
-"""How an overlay looks: what its address may say of it, each value checked, and the stylesheet that comes of it."""
+"""How an overlay looks: the settings in its address, each checked, and the stylesheet made from them."""
 
 from __future__ import annotations
 

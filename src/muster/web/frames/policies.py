@@ -1,4 +1,4 @@
-"""What holds for pages that are shown inside something else: whoever looks is nobody, and which sites may frame them.
+"""Rules for pages shown inside something else: every reader is a stranger, and only named sites may frame them.
 
 Such a page neither reads nor sets a cookie, so it is the same for the organiser and for a stranger.
 """

@@ -1,1 +1,1 @@
-"""Pages that follow the event: the stream, what it says, and pages kept for many."""
+"""Pages that follow an event live: the stream, its messages, and pages shared by many readers."""

@@ -1,4 +1,4 @@
-"""Pages kept as they were rendered, for all who would get the very same one: rendered once after each change."""
+"""Rendered pages kept for everybody who would get the same one: rendered once after each change."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the stream says of a change: its number, whom it concerns, the clock, and to a player's phone its new seat."""
+"""What the stream says about a change: its number, whom it affects, the clock, and a player's new seat."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""What those who run the server see of it: health, log, numbers, and how long each request took."""
+"""For whoever runs the server: health, log, metrics, and how long requests take."""

@@ -1,4 +1,4 @@
-"""Every request on its way through the server: its id, the kind of page it asked for, how long it took."""
+"""Every request: its id, the kind of page, and how long it took."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is known of a request while it is under way, for the log and the metrics; carried by its scope."""
+"""What is known about a request while it is being answered, for the log and the metrics."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""The API over HTTP: tokens, what was sent, problem documents, and pages of other sites that ask for JSON."""
+"""The API over HTTP: tokens, request bodies, problem documents, and access from other sites."""

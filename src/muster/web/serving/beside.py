@@ -1,4 +1,4 @@
-"""What only one process of a server does beside answering: backups after rounds, and webhooks."""
+"""What only one process of a server does: backups after rounds, and webhooks."""
 
 from __future__ import annotations
 

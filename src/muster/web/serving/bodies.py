@@ -1,4 +1,4 @@
-"""What a request sends, read to its end before a thread takes it up: how much it may be, and how long it may take."""
+"""Reading a request's body before a thread takes it: how large it may be, and how long it may take."""
 
 from __future__ import annotations
 

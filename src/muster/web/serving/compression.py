@@ -1,4 +1,4 @@
-"""Pages go over the air compressed, a tenth of their size; what gives a secret away by its length does not.
+"""Compressing pages to a tenth of their size, except where the length could reveal a secret.
 
 Static files are compressed once, when the server starts (`server._packed`). The live stream is not Django's and is
 sent line by line as it is.

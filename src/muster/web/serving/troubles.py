@@ -1,4 +1,4 @@
-"""What the organiser should know about this computer: a clock set back, an address that is gone, no backups."""
+"""Problems with this computer that the organiser should know: clock set back, address gone, no backups."""
 
 from __future__ import annotations
 

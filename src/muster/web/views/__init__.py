@@ -1,1 +1,1 @@
-"""One file per kind of reader: everybody, the organiser, a player, a judge, the big screen."""
+"""The views, grouped by who uses them: everybody, the organiser, players, judges, the big screen."""

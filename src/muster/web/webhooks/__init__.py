@@ -1,1 +1,1 @@
-"""Webhooks on their way: one request to one other server, and the threads that send what is due."""
+"""Sending webhooks: one request to another server, and the threads that send what is due."""

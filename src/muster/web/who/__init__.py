@@ -1,1 +1,1 @@
-"""Who asks: sessions, links, and how often somebody may try."""
+"""Who is asking: sessions, links, and how often somebody may try."""

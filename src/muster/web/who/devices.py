@@ -1,4 +1,4 @@
-"""Which browser asks: a random word in its signed cookie, known to the event only as a digest. Says nothing of who."""
+"""Which browser is asking: a random word in its signed cookie, which the event knows only as a digest."""
 
 from __future__ import annotations
 

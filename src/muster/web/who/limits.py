@@ -1,5 +1,7 @@
-"""How often somebody may try: in memory, per browser, per seat and per address. A hall behind one address is never
-locked out: what one phone does too often is counted for that phone, and phones that keep no cookie share their own."""
+"""How often somebody may try: counted in memory, per browser, per seat and per address. A hall behind one address is
+never locked out: what one phone does too often counts for that phone, and phones without cookies share their own
+limit.
+"""
 
 from __future__ import annotations
 
@@ -54,7 +56,7 @@ class Limits:
             20, 6, mark("Too many wrong links were opened from your network. Try again in {wait}."), now
         )
         self.joining = Limit(
-            20, 60, mark("Too many people have just joined this event's staff. Try again in {wait}."), now
+            20, 60, mark("Too many people have just joined this event’s staff. Try again in {wait}."), now
         )
         picked = mark("Too many names were picked from your network. Try again in {wait}.")
         self._picking_here = Limit(12, 20, mark("Too many names were picked on this phone. Try again in {wait}."), now)

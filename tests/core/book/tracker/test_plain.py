@@ -122,9 +122,9 @@ def test_a_chess_clock_runs_for_one_side() -> None:
     assert (own.left, own.running, other.left, other.running) == (26 * MINUTE, True, 30 * MINUTE, False)
     assert own.press is not None and own.press.runs == 1
     assert [p.press for p in table.board(1).parts if isinstance(p, PlayersClock)] == [None, None]
-    assert table.refused("clock", 1, to=1)[0] == "Ann's time runs: only Ann can pass it on."
+    assert table.refused("clock", 1, to=1)[0] == "Ann’s time runs: only Ann can pass it on."
     table.tap("clock", 0, to=1).at(35)
-    assert table.state.clock.left == (26 * MINUTE, 0) and "Bo's time is up." in table.texts()
+    assert table.state.clock.left == (26 * MINUTE, 0) and "Bo’s time is up." in table.texts()
     table.push("Stop the clock")
     assert table.state.clock.running is None
     assert at().refused("clock", to=1)[0] == "This game has no chess clock."

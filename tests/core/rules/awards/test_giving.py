@@ -49,7 +49,7 @@ def test_an_event_has_forty_awards_of_its_own() -> None:
 
 def test_only_an_award_by_field_has_a_value() -> None:
     hall = Hall("bushido", 0)
-    with pytest.raises(BadInput, match="Only an award by a player's field has a field and a value"):
+    with pytest.raises(BadInput, match="Only an award by a player’s field has a field and a value"):
         giving.add(hall.event, hall.system, "Best newcomer", AwardKind.STAFF, value="newcomer")
     assert giving.add(hall.event, hall.system, "Best newcomer", AwardKind.FIELD, "club", "newcomer", "dice") == [
         AwardAdded("1", "Best newcomer", AwardKind.FIELD, "club", "newcomer", "dice")

@@ -296,7 +296,7 @@ def test_late_without_a_counter_to_take() -> None:
         hall.tap(ANN, "out", model=model)
     hall.tap(ANN, "late", value=-1)
     assert hall.game.active == BO and acting(hall) is Acting.DECLARE
-    assert "It is Bo's turn to act" in notices(hall.board(None))["BUS-22"]
+    assert "It is Bo’s turn to act" in notices(hall.board(None))["BUS-22"]
 
 
 def test_late_where_models_are_only_counted() -> None:
@@ -312,7 +312,7 @@ def test_late_where_models_are_only_counted() -> None:
             assert labels(hall.board(BO)) == ["Counter is taken off", "Concede"]
             hall.tap(BO, "take")
         assert hall.game.active == BO
-        assert "It is Bo's turn to act" in notices(hall.board(None))["BUS-22" if takes else "BUS-21"]
+        assert "It is Bo’s turn to act" in notices(hall.board(None))["BUS-22" if takes else "BUS-21"]
 
 
 def test_only_a_judge_stops_the_clock() -> None:

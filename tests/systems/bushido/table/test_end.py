@@ -93,8 +93,8 @@ def test_both_confirm_a_turn() -> None:
     for by in (1, -1, -1, 1):
         hall.tap(ANN, "points", what="sp", of=ANN, by=by)
     hall.tap(ANN, "agree", sp=[1, 0], vp=[0, 0])
-    assert hall.game.turn == 1 and labels(hall.board(BO))[:2] == ["Confirm", "That's not right"]
-    assert "Ann's score for turn 1" in said(hall.board(BO)) and "Waiting for Bo" in said(hall.board(ANN))
+    assert hall.game.turn == 1 and labels(hall.board(BO))[:2] == ["Confirm", "That’s not right"]
+    assert "Ann’s score for turn 1" in said(hall.board(BO)) and "Waiting for Bo" in said(hall.board(ANN))
     hall.tap(BO, "disagree")
     assert steppers(hall.board(BO), "points")
     hall.tap(ANN, "agree", sp=[1, 0], vp=[0, 0])

@@ -112,11 +112,11 @@ def test_the_tactical_test_decides_the_active_player() -> None:
     hall = Hall().up_to("turn 1")
     for step in ("variable", "ki", "counters"):
         hall.tap(ANN, "starting", step=step)
-    assert "The Active Player's first" in said(hall.board())
+    assert "The Active Player’s first" in said(hall.board())
     hall.tap(ANN, "test", value=ANN)
-    assert "Yours first, then Bo's" in said(hall.board(ANN)) and "Ann's first, then Bo's" in said(hall.board(BO))
+    assert "Yours first, then Bo’s" in said(hall.board(ANN)) and "Ann’s first, then Bo’s" in said(hall.board(BO))
     hall.tap(BO, "test", value=BO)
-    assert "Bo's first, then Ann's" in said(hall.board(ANN)) and "Yours first, then Ann's" in said(hall.board(BO))
+    assert "Bo’s first, then Ann’s" in said(hall.board(ANN)) and "Yours first, then Ann’s" in said(hall.board(BO))
     hall.tap(ANN, "starting", step="effects")
     assert refused(hall, ANN, "test", value=ANN).clause == "BSG-20"
     hall.tap(ANN, "main")
@@ -192,9 +192,9 @@ def test_the_end_phase_in_order() -> None:
         hall.tap(ANN, "end", step=step)
     assert [(str(part.label), part.values["what"]) for part in steppers(hall.board(), "points")] == [
         ("Your scenario points, this turn", "sp"),
-        ("Bo's scenario points, this turn", "sp"),
+        ("Bo’s scenario points, this turn", "sp"),
         ("Your victory points, this turn", "vp"),
-        ("Bo's victory points, this turn", "vp"),
+        ("Bo’s victory points, this turn", "vp"),
     ]
     assert "Scenario points first, then victory points" in [
         str(part.under) for part in hall.board().parts if isinstance(part, Headline)

@@ -216,7 +216,7 @@ def test_the_clans_current_role_is_legal_and_changes_the_deck() -> None:
     assert findings(deck(role=["Keeper of Fire"], conflict=rich, dynasty=restricted)) == ()
     assert ("L5R-036", "Conflict deck, influence: 12; at most 10.") in errors(deck(conflict=rich))
     assert errors(deck(dynasty=restricted)) == [
-        ("L5R-041", "“Flame Temple” needs a “fire” role. This deck's role is none.")
+        ("L5R-041", "“Flame Temple” needs a “fire” role. This deck’s role is none.")
     ]
 
 
@@ -307,7 +307,7 @@ def test_a_misprint_without_a_number_is_no_page_furniture() -> None:
     assert (found.level, found.clause, found.line) == (Level.ERROR, "L5R-044", len(text.splitlines()))
     assert str(found.message) == "No card is called “Old Jestt”; did you mean “Old Jest”?"
     assert str(found.way_out()) == "Remove the line, or write it as “3x Name”."
-    (found,) = findings(deck() + "\nOld Jokers")  # somebody's name for it
+    (found,) = findings(deck() + "\nOld Jokers")  # somebody’s name for it
     assert found.level is Level.WARNING
 
 
@@ -475,7 +475,7 @@ def test_a_restricted_list_is_the_organisers() -> None:
     both = ["Old Ambush", "Heron Ambush"]
     assert errors(deck(), restricted_cards=both[:1]) == []
     assert errors(deck(), restricted_cards=both) == [
-        ("L-35", "“Heron Ambush”, “Old Ambush” are on this event's restricted list; a deck may have one of them.")
+        ("L-35", "“Heron Ambush”, “Old Ambush” are on this event’s restricted list; a deck may have one of them.")
     ]
 
 

@@ -65,7 +65,7 @@ def test_conflict_cards_are_replaced_once_in_player_order() -> None:
     for step in STEPS:
         game.tap("tick", step=step)
     assert game.refused("hand", 0, side=0, value="replaced") == ("Bo is first player and decides first.", "L5R-075")
-    assert str(game.part(Switch, clause="L5R-075").label) == "Bo's conflict cards"
+    assert str(game.part(Switch, clause="L5R-075").label) == "Bo’s conflict cards"
     game.tap("hand", 1, side=1, value="replaced")
     assert game.refused("hand", 1, side=1, value="replaced") == (
         "Bo has had the chance to replace cards: it comes once only.",

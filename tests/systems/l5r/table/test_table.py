@@ -1,4 +1,4 @@
-"""Legend of the Five Rings at the table: open information, time, and Emperor's Judgment line by line."""
+"""Legend of the Five Rings at the table: open information, time, and Emperor’s Judgment line by line."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def test_phases_follow_each_other_and_two_phones_go_one_step() -> None:
 
 
 def test_no_dynasty_phase_begins_after_the_call() -> None:
-    """L5R-113 L5R-114 L5R-119: play goes on through the next regroup phase; its end is Emperor's Judgment."""
+    """L5R-113 L5R-114 L5R-119: play goes on through the next regroup phase; its end is Emperor’s Judgment."""
     game = to_phase(playing(), 2).at(65)
     assert "No new dynasty phase: play to the end of the next regroup phase, or to 75:00." in game.cited()["L5R-113"]
     to_phase(game, 4)
@@ -119,14 +119,14 @@ def test_the_worked_example() -> None:
     game = ready(table(names=("Dan", "Emily")), honor=(5, 10)).tap("begin")
     broken(game, 3, 4).tap("favor", value="b").at(75)
     assert rows(game, None) == [
-        ("Opponent's broken provinces", "6", "6"),
+        ("Opponent’s broken provinces", "6", "6"),
         ("More honor", "0", "2"),
         ("Imperial Favor", "0", "1"),
         ("Judgment", "6", "9"),
     ]
-    assert rows(game, 1)[0] == ("Opponent's broken provinces", "6", "6")
+    assert rows(game, 1)[0] == ("Opponent’s broken provinces", "6", "6")
     assert rows(game, 1)[3] == ("Judgment", "9", "6")
-    assert "Emily wins Emperor's Judgment" in game.texts(0) and "You win Emperor's Judgment" in game.texts(1)
+    assert "Emily wins Emperor’s Judgment" in game.texts(0) and "You win Emperor’s Judgment" in game.texts(1)
     assert "A modified win. Points: Emily 6, you 0." in game.texts(0)
     assert "A modified win. Points: you 6, Dan 0." in game.texts(1)
     assert "A modified win. Points: Emily 6, Dan 0." in game.texts(None)
@@ -178,7 +178,7 @@ def test_staff_correct_what_both_agreed_on() -> None:
 def test_two_points_for_each_broken_province_of_the_opponent(own: tuple[int, int], points: tuple[str, str]) -> None:
     """L5R-120 L-16: six at most; the one under the stronghold counts like the others."""
     game = broken(playing(), *own).at(75)
-    assert rows(game)[0] == ("Opponent's broken provinces", *points)
+    assert rows(game)[0] == ("Opponent’s broken provinces", *points)
 
 
 def test_honor_and_favor_count_for_one_side_or_for_nobody() -> None:

@@ -155,7 +155,7 @@ def test_both_sides_that_withdraw_draw() -> None:
 def test_a_side_that_is_wiped_out_ends_the_game() -> None:
     """UW-41 UW-45: without anybody saying so; a tap too many is put right."""
     game = playing((3, 3), (0, 3))
-    assert game.state.end is End.WIPED_OUT and "Bo's side was wiped out." in game.texts()
+    assert game.state.end is End.WIPED_OUT and "Bo’s side was wiped out." in game.texts()
     assert game.refused("turn", turn=1)[1] == "UW-45"
     game.tap("lost", side=1, by=-1)
     assert not game.state.end

@@ -72,8 +72,8 @@ def test_the_leaders_points_pay_for_the_battlegroup_alone() -> None:
     assert errors(army(group=[20], others=[80])) == [
         (
             "WMH-027",
-            "Outside the leader's battlegroup: 80 points; at most 75, "
-            "as the leader's 29 pay for the battlegroup alone.",
+            "Outside the leader’s battlegroup: 80 points; at most 75, "
+            "as the leader’s 29 pay for the battlegroup alone.",
         )
     ]
 

@@ -202,7 +202,7 @@ def test_what_is_attached_to_a_unit_is_not_in_the_battlegroup(indent: int | None
     leader["attached"] = leader["attached"][1:2]
     unit["attached"][0]["cost"] = "33"
     found = [str(f.message) for f in findings(json.dumps(told, indent=indent)) if f.level is Level.ERROR]
-    assert [text.split(";")[0] for text in found] == ["Outside the leader's battlegroup: 94 points"]
+    assert [text.split(";")[0] for text in found] == ["Outside the leader’s battlegroup: 94 points"]
 
 
 def test_json_attachments_of_attachments_are_read() -> None:

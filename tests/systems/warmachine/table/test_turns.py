@@ -294,7 +294,7 @@ def test_objectives_are_safe_until_the_second_players_second_turn() -> None:
     game = TableGame().deployed().turns(2)
     game.refused("damage", 0, "WMH-179", of=1, by=1)
     game.refused("removed", 0, "WMH-179", of=1, value=True)
-    assert "cannot be targeted or damaged before the second player's second turn" in said(game.board(0))
+    assert "cannot be targeted or damaged before the second player’s second turn" in said(game.board(0))
     assert "damage" not in keys(game.board(0))
     game.end_turn().tap("damage", 1, of=0, by=1)
     assert game.state.damage == (1, 0) and "damage" in keys(game.board(0))

@@ -38,16 +38,16 @@ def test_scores_in_words(
     )
     assert said({"list_points": [None, 103]}, Ending.CONCESSION) == [
         "the opponent conceded: 1 tournament point, 3 control points (at least 3) and 52 army points destroyed "
-        "(at least 52, half of that player's list of 103, rounded up)",
+        "(at least 52, half of that player’s list of 103, rounded up)",
         "conceded: no points of any kind",
     ]
     assert said({}, Ending.DISQUALIFIED) == [
         "the opponent was disqualified: 1 tournament point, 3 control points (at least 3) and 38 army points destroyed "
-        "(at least 38, half of the event's 75 points, rounded up, as that player's list total is not known)",
+        "(at least 38, half of the event’s 75 points, rounded up, as that player’s list total is not known)",
         "disqualified: no points of any kind",
     ]
     assert said({}, Ending.CONCESSION, concession_base="event_size")[0].endswith(
-        "(at least 38, half of the event's 75 points, rounded up)"
+        "(at least 38, half of the event’s 75 points, rounded up)"
     )
     assert [str(say(f(settings()).why, event, SYSTEM)) for f in (SYSTEM.bye, SYSTEM.unpaired, SYSTEM.double_loss)] == [
         "bye: 1 tournament point, 3 control points, 38 army points (half of 75, rounded up)",
@@ -63,7 +63,7 @@ def test_notices_in_words(settings: Callable[..., Settings], empty_event: Callab
     def planned(players: int, **options: Any) -> list[str]:
         return [str(say(r, event, SYSTEM)) for r in SYSTEM.plan(settings(**options), players).notices]
 
-    assert planned(200) == ["the book's table ends at 128 players; 200 take 8 rounds by its pattern"]
+    assert planned(200) == ["the book’s table ends at 128 players; 200 take 8 rounds by its pattern"]
     assert planned(2, rounds=5) == ["5 rounds are set; the usual number for 2 players is 3"]
     assert planned(2, extra_rounds=1, cut=4) == [
         "more rounds are played, up to 1, while several players share the lead",
@@ -105,7 +105,7 @@ def test_end_and_awards_in_words(golden: Callable[[str], Any], rebuild: Callable
 
     assert awarded() == [
         "place 1 in the final standings",
-        "not chosen yet: set the option “Best painted” to a player's name or number",
+        "not chosen yet: set the option “Best painted” to a player’s name or number",
         "8 control points, the most",
         "112 army points destroyed, the most",
     ]

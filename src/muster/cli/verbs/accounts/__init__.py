@@ -1,1 +1,1 @@
-"""Commands for accounts on a server that hosts events for others."""
+"""Commands for organisers' accounts."""

@@ -28,7 +28,7 @@ login_argument = click.argument("login")
 @shared_options
 @click.pass_context
 def account_command(ctx: click.Context) -> None:
-    """List the accounts of organisers, add one, limit one, hand an event over.
+    """List organisers' accounts, add or limit one, hand over an event.
 
     For a server that hosts events for others. Without accounts, everybody with the sign-in link organises everything.
     """

@@ -1,1 +1,1 @@
-"""Commands for seasons of a circuit."""
+"""Commands for seasons."""

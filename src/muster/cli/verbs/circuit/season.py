@@ -24,7 +24,7 @@ from muster.systems import registry
 @shared_options
 @click.pass_context
 def season_command(ctx: click.Context) -> None:
-    """Add events up: a league, a circuit, Iron Gauntlet; and create its final."""
+    """Run a season: a league, a circuit, Iron Gauntlet, and its final."""
     if ctx.invoked_subcommand is None:
         call_of(ctx).show(_list(call_of(ctx)))
 

@@ -1,4 +1,4 @@
-"""One file with everything, everything from one file, and everything into another store: backup, restore, transfer."""
+"""Everything into one file, out of one file, or into another store: backup, restore, transfer."""
 
 from __future__ import annotations
 

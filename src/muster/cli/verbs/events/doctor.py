@@ -1,4 +1,4 @@
-"""Look an installation over: what is right, what to watch, and what must be fixed, with what to do about each."""
+"""`muster doctor`: what is right, what needs attention, what must be fixed, and how."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ WORDS: dict[Severity, tuple[str, Look]] = {
 @click.option("--key", default="", metavar="FILE", help="The private key of the certificate (PEM).")
 @click.option("--name", "names", multiple=True, metavar="HOST", help="A host name the certificate is for (repeatable).")
 def doctor_command(call: Call, deep: bool, port: int, certificate: str, key: str, names: tuple[str, ...]) -> Answer:
-    """Look this installation over, and say what to fix.
+    """Check this installation and say what to fix.
 
     Also while the server runs, and also where something is broken: each check is by itself. Nothing is changed.
     """

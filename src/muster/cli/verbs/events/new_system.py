@@ -1,4 +1,4 @@
-"""A new game: a package that runs, with its tests and translations, to be turned into another game."""
+"""`muster new-system`: a new game as a package that works, with tests and translations."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from muster.core.kit.errors import BadInput, Refusal
 @click.option("--name", default="", metavar="NAME", help="What people call the game; by default the key.")
 @click.option("--into", default="", metavar="DIR", help="The new folder; by default muster-KEY in this one.")
 def new_system_command(call: Call, key: str, name: str, into: str) -> Answer:
-    """Begin a game of your own: a package that runs.
+    """Start a game of your own as a package.
 
     It is a small game, with its tests and translations; change its rules to those of yours.
     """

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 def play_command(
     call: Call, system: str, names: tuple[str, ...], scenario: str, minutes: str, host: str, port: int
 ) -> Answer:
-    """Open a table for two people who just play.
+    """Open a table for two players outside an event.
 
     Prints where both phones find it. If no server runs on this data, one is started; Ctrl-C stops it.
     """

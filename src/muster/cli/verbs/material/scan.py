@@ -1,4 +1,4 @@
-"""Slips read from pictures: whether this computer can, and what that needs, installed."""
+"""Whether this computer can read slips from pictures, and installing what that needs."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Commands for people over many events."""
+"""Commands for people across events."""

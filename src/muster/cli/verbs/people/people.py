@@ -1,4 +1,4 @@
-"""People over many events: find them, say who is who, look at one, let them be seen, take them along, forget them."""
+"""People across events: finding, joining and separating them, profiles, consent, export, forgetting."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ person_argument = click.argument("person")
 @shared_options
 @click.pass_context
 def people_command(ctx: click.Context, as_csv: bool) -> None:
-    """Find people over all events, say who is who, show a profile, forget somebody.
+    """Find people across events, say who is who, show a profile, forget a person.
 
     A person is a key, NAME, NAME@EVENT or #7@EVENT.
     """

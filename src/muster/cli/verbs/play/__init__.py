@@ -1,1 +1,1 @@
-"""Commands for the rounds and the people in them."""
+"""Commands for rounds and players."""

@@ -67,7 +67,7 @@ def enrol_command(
     stand_in: bool,
     against_bye: bool,
 ) -> Answer:
-    """Enrol players, by name, from a file, or everybody of an earlier event."""
+    """Enrol players by name, from a file, or from an earlier event."""
     if bool(names) + (file is not None) + (like is not None) != 1:
         raise click.UsageError("Give names, --file or --like.")
     if source is not None and file is None:

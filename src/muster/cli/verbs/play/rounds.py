@@ -73,7 +73,7 @@ def swap_command(call: Call, event: str, first: str, second: str, reason: str) -
 def table_command(call: Call, event: str, table: int, to: int, reason: str) -> Answer:
     """Move a match to another table. If that table is taken, the two matches swap.
 
-    To open a table for two people who just play: muster play SYSTEM.
+    To open a table outside an event: muster play SYSTEM.
     """
     opened = app.move_table(call.desk, event, table, to, STAFF, reason)
     view = round_view(opened)

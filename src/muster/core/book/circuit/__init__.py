@@ -1,1 +1,1 @@
-"""What a circuit is: which events count, what places earn, who qualifies. Data that a file can hold."""
+"""The definition of a circuit, readable from a file: which events count, what places earn, who qualifies."""

@@ -1,1 +1,1 @@
-"""A game at the table: what a game declares so that two phones can follow it, and what the phones show of it."""
+"""Following a game at the table: what a game declares for it, and what phones show."""

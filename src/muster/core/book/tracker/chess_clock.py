@@ -1,4 +1,4 @@
-"""Two players' time, of which one's runs: in milliseconds, never read from a clock of its own."""
+"""A chess clock: two players' time in milliseconds, of which one runs. The time comes in as an argument."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The plain tracker: a game that declares none is followed from the fields of its result. It knows no rules.
+"""The tracker for games without their own: a board made from the result fields. It knows no rules.
 
 A number is a stepper, a choice is a switch; time is the round's, or a chess clock. Beside them counters that do not go
 into the result, such as rounds or command points.
@@ -232,7 +232,7 @@ def _clock(state: PlainTable, tap: Tap) -> PlainTable:
     to = None if tap.values.get("to") is None else side_in(tap, "to")
     running = state.clock.running
     if to is not None and running is not None and tap.side is not None and tap.side != running:
-        raise Refusal("{name}'s time runs: only {name} can pass it on.", name=state.names[running])
+        raise Refusal("{name}’s time runs: only {name} can pass it on.", name=state.names[running])
     return replace(state, clock=state.clock.run(to, tap.now.at))
 
 
@@ -310,7 +310,7 @@ def _time(state: PlainTable, eye: Eye, now: Now, sides: tuple[int, int]) -> Iter
             )
             if not state.clock.left[side]:
                 words = (
-                    tr("Your time is up.") if side == eye.side else tr("{name}'s time is up.", name=state.names[side])
+                    tr("Your time is up.") if side == eye.side else tr("{name}’s time is up.", name=state.names[side])
                 )
                 yield Notice(words, Tone.STOPPED)
         return
@@ -367,4 +367,4 @@ def _presses(state: PlainTable, eye: Eye) -> tuple[Press, ...]:
 
 
 def _start_words(state: PlainTable, eye: Eye, side: int) -> Message:
-    return tr("Start your time") if side == eye.side else tr("Start {name}'s time", name=state.names[side])
+    return tr("Start your time") if side == eye.side else tr("Start {name}’s time", name=state.names[side])

@@ -1,1 +1,1 @@
-"""How pairs are found at any size: matching, dealing by lot, and proofs that the rest can be paired."""
+"""Finding pairs at any size: matching, dealing by lot, proving that the rest can be paired."""

@@ -1,4 +1,4 @@
-"""What a pair costs: the wishes of X-13 as numbers, most precious first."""
+"""What a pair costs: the wishes of X-13 as numbers, the most important first."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""What a season comes to: which events count and why, who has which points, who qualifies, who may be one person."""
+"""The state of a season: which events count and why, points, who qualifies, who may be one person."""

@@ -1,1 +1,1 @@
-"""What people come to over all events: who may be one, what they played, their rating."""
+"""People across events: who may be one person, what they played, their rating."""

@@ -1,4 +1,4 @@
-"""Who of different events may be one person: suggested by name, never assumed."""
+"""Players of different events who may be one person: suggested by name, never assumed."""
 
 from __future__ import annotations
 

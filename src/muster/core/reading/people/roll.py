@@ -1,4 +1,4 @@
-"""Everybody who played in the events that are here: by name, by person, by the key that addresses them."""
+"""Everybody who played in the events here: by name, by person, and by key."""
 
 from __future__ import annotations
 

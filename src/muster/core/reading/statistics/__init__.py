@@ -1,1 +1,1 @@
-"""What many games come to: who wins how often, counted exactly, over an event or over all."""
+"""Statistics: who wins how often, counted exactly, over one event or many."""

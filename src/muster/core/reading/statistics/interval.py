@@ -1,4 +1,4 @@
-"""How sure a share is: Wilson's interval, and whether it leaves one half out; that is decided in whole numbers."""
+"""How certain a percentage is: Wilson's interval, and, in whole numbers, whether it excludes one half."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Accounts of those who organise events on a server that hosts them: a fifth kind of journal."""
+"""The journal of accounts on a server that hosts events for others."""

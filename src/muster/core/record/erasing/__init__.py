@@ -1,1 +1,1 @@
-"""Somebody’s name taken out of what is kept: which rows go, which change, and what the chain notices of it."""
+"""Erasing a name from a journal: which rows go, which change, and what happens to the chain."""

@@ -1,1 +1,1 @@
-"""Every kind of fact that a journal keeps, by area."""
+"""Every kind of fact that an event's journal keeps, by area."""

@@ -1,4 +1,4 @@
-"""The facts of those who lead: who they are, what they announce, rule and punish. See `facts`."""
+"""Facts about staff: who they are, what they announce, rule and punish. See `facts`."""
 
 from __future__ import annotations
 

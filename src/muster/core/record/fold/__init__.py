@@ -1,1 +1,1 @@
-"""What each fact does to the state, by area."""
+"""What each fact changes in the state, by area."""

@@ -1,4 +1,4 @@
-"""Whose fault it is when a fact cannot be folded: the journal names what is not there, or our own code has a bug."""
+"""Whether a fact that cannot be folded is the journal's fault (it names what does not exist) or a bug of ours."""
 
 from __future__ import annotations
 

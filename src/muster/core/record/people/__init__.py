@@ -1,1 +1,1 @@
-"""Who is who over all events: a fourth kind of journal, beside those of events, tables and seasons."""
+"""The journal of people: who is who across events."""

@@ -1,1 +1,1 @@
-"""A game at a table as its journal has it: a second kind of journal, beside the event's."""
+"""The journal of a game at a table."""

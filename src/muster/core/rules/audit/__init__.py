@@ -1,1 +1,1 @@
-"""Journals from elsewhere: every entry held against what the desk would have allowed."""
+"""Checking a journal from elsewhere: would the desk have allowed every entry?"""

@@ -1,4 +1,4 @@
-"""Whether a journal could have come about: every entry is checked against the state that was before it.
+"""Whether a journal is possible: every entry is checked against the state before it.
 
 The fold believes what it reads, and opening an event must stay quick. This walk is for a journal from elsewhere, before
 it is kept, and for `verify`: a chain of hashes shows that a file is whole, not that what it says was ever possible.

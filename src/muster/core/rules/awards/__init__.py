@@ -1,1 +1,1 @@
-"""What may happen to awards: added, decided, put to the vote: facts or a refusal."""
+"""What may happen to awards: adding, deciding, voting."""

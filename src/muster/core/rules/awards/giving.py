@@ -50,7 +50,7 @@ def add(
         if not tidy(value):
             raise BadInput("Enter what players must have in the field, such as newcomer.")
     elif field or value:
-        raise BadInput("Only an award by a player's field has a field and a value. Leave them out.")
+        raise BadInput("Only an award by a player’s field has a field and a value. Leave them out.")
     return [AwardAdded(str(event.awards.added + 1), clean, kind, field, words(value), words(prize))]
 
 

@@ -1,1 +1,1 @@
-"""What may happen in a season: events entered and withdrawn, results taken over, people joined, the final created."""
+"""What may happen in a season: entering and withdrawing events, taking over results, people, the final."""

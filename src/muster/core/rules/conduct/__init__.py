@@ -1,1 +1,1 @@
-"""What may happen at a table besides play: rulings, penalties, calls for a judge, objections: facts or a refusal."""
+"""What may happen at a table besides play: rulings, penalties, calls for a judge, objections."""

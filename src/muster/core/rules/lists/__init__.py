@@ -1,1 +1,1 @@
-"""What may happen to lists and secret choices: facts or a refusal."""
+"""What may happen to lists and secret choices."""

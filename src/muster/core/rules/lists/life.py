@@ -1,4 +1,4 @@
-"""The life of a list: handing in, locks, a judge's mark, consent, secret declarations. Facts out, or a refusal."""
+"""The life of a list: handing in, locks, a judge's mark, consent, secret declarations."""
 
 from __future__ import annotations
 
@@ -160,7 +160,7 @@ def withdraw(
     if not event.lists.of(player.id, slot):
         raise Refusal("{name} has no list to withdraw ({list}).", name=player.name, list=tr(place.name))
     if staff and not reason.strip():
-        raise Refusal("Enter why {name}'s list is withdrawn; the log shows it.", name=player.name)
+        raise Refusal("Enter why {name}’s list is withdrawn; the log shows it.", name=player.name)
     if is_locked(event, system, player.id, now):
         _must_have_reason(event, rules, player, staff, reason)
     return [ListWithdrawn(player.id, slot, reason.strip())]
@@ -183,13 +183,13 @@ def _must_have_reason(event: Event, rules: ListRules, player: Player, staff: boo
     clause = rules.lock_clause if event.started and rules.locks else ""
     if not staff:
         raise Refusal(
-            "{name}'s list is locked. Ask the organiser to unlock it.",
+            "{name}’s list is locked. Ask the organiser to unlock it.",
             clause=clause,
             name=player.name,
         )
     if not reason.strip():
         raise Refusal(
-            "{name}'s list is locked. Unlock it first, or give a reason to change it anyway.",
+            "{name}’s list is locked. Unlock it first, or give a reason to change it anyway.",
             clause=clause,
             name=player.name,
         )
@@ -247,7 +247,7 @@ def mark(
         raise Refusal("{name} has not handed in a list to check.", name=player.name)
     if versions[-1].withheld:
         raise Refusal(
-            "This copy of the event was made without the lists. Check {name}'s list where it was handed in.",
+            "This copy of the event was made without the lists. Check {name}’s list where it was handed in.",
             name=player.name,
         )
     known = [clause for clause, _ in rules.checklist(system.settings(event))]

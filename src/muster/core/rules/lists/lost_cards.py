@@ -1,4 +1,4 @@
-"""A card that a player misses: time to find another copy, the game conceded, who should leave. It has no proxy."""
+"""A lost card: time to find another copy, the game conceded, who must leave. It gets no proxy."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A leader's proxy for a card that was damaged at the event: when there may be one, and what it must say."""
+"""A judge's proxy for a card damaged at the event: when it is allowed, and what it must say."""
 
 from __future__ import annotations
 

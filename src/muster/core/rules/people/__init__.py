@@ -1,1 +1,1 @@
-"""What may be said of people over several events: joined, told apart, shown, forgotten."""
+"""What may happen to people across events: joining, separating, showing and forgetting them."""

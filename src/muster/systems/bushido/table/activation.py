@@ -217,7 +217,7 @@ def _active(game: BushidoGame, tap: Tap, *, own: bool = True) -> int:
     _main(game)
     assert game.active is not None, "nobody is active"
     if own and tap.side not in (None, game.active):
-        raise Refusal("It is {name}'s turn to act.", clause="BSG-30", name=game.names[game.active])
+        raise Refusal("It is {name}’s turn to act.", clause="BSG-30", name=game.names[game.active])
     return game.active
 
 

@@ -69,7 +69,7 @@ def ready(game: BushidoGame, tap: Tap) -> BushidoGame:
     at(game, BushidoStep.WARBANDS)
     whose = of_own(game, tap)
     if not game.warbands[whose].in_play:
-        raise Refusal("{name}'s warband has no models yet. Enter them first.", clause="BSG-02", name=game.names[whose])
+        raise Refusal("{name}’s warband has no models yet. Enter them first.", clause="BSG-02", name=game.names[whose])
     return _both_ready(game, whose)
 
 
@@ -205,7 +205,7 @@ def choose_vim(game: BushidoGame, tap: Tap) -> BushidoGame:
     at(game, BushidoStep.VIMS)
     whose = of_own(game, tap)
     if game.chosen_vims(whose):
-        raise Refusal("{name}'s VIMs are chosen, which is final.", clause="BSG-12", name=game.names[whose])
+        raise Refusal("{name}’s VIMs are chosen, which is final.", clause="BSG-12", name=game.names[whose])
     warband = game.warbands[whose]
     chosen = model_at(game, tap, whose, "value") if warband.followed else name(tap)
     if chosen in warband.vims:

@@ -247,8 +247,8 @@ def _kind(first: Any) -> str:
     if not kind:
         keys = sorted(map(str, first)) if isinstance(first, dict) else []
         raise BadInput(
-            "The first record of the file has {keys}; a card has type and clan, a pack released_at, a clan's roles "
-            "primary_role_id.",
+            "The first record of the file has {keys}; a card has type and clan, a pack released_at, a clan’s "
+            "roles primary_role_id.",
             keys=", ".join(keys)[:80] if keys else tr("no keys"),
         )
     return kind

@@ -218,7 +218,7 @@ class Deck:
             current = pool.roles_of(self.clan, self.at.day)
             if current is None:
                 yield not_checked(
-                    "Whether {clan} has the role “{role}” now is not checked: the clans' roles were not imported.",
+                    "Whether {clan} has the role “{role}” now is not checked: the clans’ roles were not imported.",
                     clause="L5R-041",
                     line=role.line,
                     mend=IMPORT,
@@ -254,7 +254,7 @@ class Deck:
                 continue  # the role itself is what cannot be read
             if role is None or card.needs not in role.traits:
                 yield error(
-                    "“{card}” needs a “{kind}” role. This deck's role is {role}.",
+                    "“{card}” needs a “{kind}” role. This deck’s role is {role}.",
                     clause="L5R-041",
                     line=entry.line,
                     card=card.name,
@@ -267,7 +267,7 @@ class Deck:
         at, pool = self.at, self.at.pool
         assert pool is not None
         if at.day is None and not at.products:
-            mend = "The organiser sets the event's date."
+            mend = "The organiser sets the event’s date."
             yield not_checked(
                 "Whether the products are legal yet is not checked: the event has no date.", clause="L5R-065", mend=mend
             )
@@ -323,7 +323,7 @@ class Deck:
         hit = {plain_name(entry.title): entry for entry in self.entries if plain_name(entry.title) in named}
         if len(hit) > 1:
             yield error(
-                "{cards} are on this event's restricted list; a deck may have one of them.",
+                "{cards} are on this event’s restricted list; a deck may have one of them.",
                 clause="L-35",
                 line=min(entry.line for entry in hit.values()),
                 cards=listed(tr("“{title}”", title=entry.title) for entry in hit.values()),

@@ -93,7 +93,7 @@ def _first_player(look: Look) -> Iterator[BoardPart]:
         "first",
         look.ways(),
         state.first,
-        note=tr("If Emperor's Judgment ends level, the player who made this choice wins."),
+        note=tr("If Emperor’s Judgment ends level, the player who made this choice wins."),
         clause="L5R-123",
     )
 
@@ -103,7 +103,7 @@ def _hands(look: Look) -> Iterator[BoardPart]:
     first = look.state.first or 0
     side = first if look.state.sides[first].replaced is None else 1 - first
     ways = (Way("kept", tr("Keep all four")), Way("replaced", tr("Replaced some")))
-    label = look.told(side, mark("Your conflict cards"), mark("{name}'s conflict cards"))
+    label = look.told(side, mark("Your conflict cards"), mark("{name}’s conflict cards"))
     yield Switch(label, HANDS.key, ways, values={"side": side}, clause="L5R-075")
 
 
@@ -111,7 +111,7 @@ def _honor_boxes(look: Look) -> Answers:
     boxes = tuple(
         NumberBox(
             "ab"[side],
-            look.told(side, mark("Your honor"), mark("{name}'s honor")),
+            look.told(side, mark("Your honor"), mark("{name}’s honor")),
             look.state.sides[side].honor,
             most=MOST_HONOR,
         )
@@ -207,13 +207,13 @@ def numbers(look: Look) -> Iterator[BoardPart]:
     """Honor, broken provinces and the Favor of both sides."""
     for side in look.eye.sides:
         held = look.state.sides[side]
-        label = look.told(side, mark("Your honor"), mark("{name}'s honor"))
+        label = look.told(side, mark("Your honor"), mark("{name}’s honor"))
         if look.eye.acts:
             yield Stepper(label, held.honor or 0, "honor", {"side": side}, most=MOST_HONOR, side=side)
         else:
             yield Stated(label, tr("{number}", number=held.honor or 0), side, tr("Honor"))
         yield Gauge(
-            look.told(side, mark("Your broken provinces"), mark("{name}'s broken provinces")),
+            look.told(side, mark("Your broken provinces"), mark("{name}’s broken provinces")),
             held.broken,
             FACE_DOWN,
             key="broken" if look.eye.acts else "",
@@ -222,7 +222,7 @@ def numbers(look: Look) -> Iterator[BoardPart]:
             brief=tr("Broken provinces"),
         )
         yield Gauge(
-            look.told(side, mark("Your stronghold province"), mark("{name}'s stronghold province")),
+            look.told(side, mark("Your stronghold province"), mark("{name}’s stronghold province")),
             int(held.stronghold),
             1,
             key="stronghold" if look.eye.acts else "",

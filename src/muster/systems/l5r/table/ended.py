@@ -61,13 +61,13 @@ def _judgment(look: Look) -> Iterator[BoardPart]:
         else tr("The regroup phase is over and nobody has won. Here is the count.")
     )
     if verdict.winner is None:
-        yield Headline(tr("Emperor's Judgment is level"), under, "L5R-119")
+        yield Headline(tr("Emperor’s Judgment is level"), under, "L5R-119")
         yield Switch(
             tr("Who was picked at random and decided the first player?"), "picked", look.ways(), clause="L5R-123"
         )
     else:
         yield Headline(
-            look.told(verdict.winner, mark("You win Emperor's Judgment"), mark("{name} wins Emperor's Judgment")),
+            look.told(verdict.winner, mark("You win Emperor’s Judgment"), mark("{name} wins Emperor’s Judgment")),
             under,
             "L5R-119",
         )
@@ -89,7 +89,7 @@ def _rows(look: Look) -> Iterator[ScoreRow]:
     broke = state.sides[other].all_broken, state.sides[own].all_broken
     provinces = tuple(min(PER_BROKEN_PROVINCE * n, MOST_FOR_PROVINCES) for n in broke)
     yield ScoreRow(
-        tr("Opponent's broken provinces"),
+        tr("Opponent’s broken provinces"),
         str(provinces[0]),
         str(provinces[1]),
         tr(

@@ -20,7 +20,7 @@ class SetupStep:
 
 
 STEPS = (
-    SetupStep("stronghold", mark("Stronghold and role"), mark("Shown, the first player's first"), "L5R-070"),
+    SetupStep("stronghold", mark("Stronghold and role"), mark("Shown, the first player’s first"), "L5R-070"),
     SetupStep("tokens", mark("Tokens and rings"), mark("The first player lays out the rings"), "L5R-071"),
     SetupStep(
         "decks",

@@ -177,7 +177,7 @@ def _agree(state: FiveRingsTable, tap: Tap) -> FiveRingsTable:
         raise Refusal("The game goes on: first report who won.", clause="L5R-110")
     if (winner := state.winner) is None:
         raise Refusal(
-            "Emperor's Judgment is level at {points}: record who decided the first player.",
+            "Emperor’s Judgment is level at {points}: record who decided the first player.",
             clause="L5R-123",
             points=state.verdict.points[0],
         )

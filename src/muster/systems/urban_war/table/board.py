@@ -198,7 +198,7 @@ def _checks(look: _Look) -> Iterator[BoardPart]:
         )
         if look.eye.acts:
             yield Switch(
-                look.told(side, mark("Your check"), mark("{name}'s check")),
+                look.told(side, mark("Your check"), mark("{name}’s check")),
                 "check",
                 (
                     Way("fights_on", tr("Fights on")),
@@ -229,7 +229,7 @@ def _losses(look: _Look) -> Iterator[BoardPart]:
 
 def _stepper(look: _Look, side: int) -> Stepper:
     force = look.state.forces[side]
-    label = look.told(side, mark("Your losses"), mark("{name}'s losses"))
+    label = look.told(side, mark("Your losses"), mark("{name}’s losses"))
     return Stepper(label, force.lost, "lost", {"side": side}, most=force.models, side=side)
 
 
@@ -324,7 +324,7 @@ def _how(look: _Look) -> Iterator[BoardPart]:
         ways.append(
             Way(
                 f"wiped_out_{side}",
-                look.told(side, mark("Your side was wiped out"), mark("{name}'s side was wiped out")),
+                look.told(side, mark("Your side was wiped out"), mark("{name}’s side was wiped out")),
                 tr("All {models} models lost", models=look.state.forces[side].models or 0),
             )
         )
@@ -339,7 +339,7 @@ def _ended(look: _Look) -> Iterator[BoardPart]:
     if look.eye.acts:
         for side in look.eye.sides:
             if state.campaign and side != state.conceder:
-                label = look.told(side, mark("Your bonus points"), mark("{name}'s bonus points"))
+                label = look.told(side, mark("Your bonus points"), mark("{name}’s bonus points"))
                 yield Stepper(label, state.forces[side].bonus, "bonus", {"side": side}, side=side)
         yield Fold(tr("Change the losses"), tuple(_stepper(look, side) for side in look.eye.sides))
     for side in look.eye.sides:
@@ -374,7 +374,7 @@ def _why(look: _Look) -> Message:
             return tr("Both sides were wiped out.")
         case End.WIPED_OUT:
             side = 0 if state.forces[0].wiped_out else 1
-            return look.told(side, mark("Your side was wiped out."), mark("{name}'s side was wiped out."))
+            return look.told(side, mark("Your side was wiped out."), mark("{name}’s side was wiped out."))
         case End.OBJECTIVES:
             return tr("The objectives of the campaign were met.")
     return tr("Time was called. Losses count as they are.")
@@ -388,7 +388,7 @@ def _facts(look: _Look) -> Iterator[BoardPart]:
     for side in look.eye.sides:
         force = look.state.forces[side]
         yield Stated(
-            look.told(side, mark("Your losses"), mark("{name}'s losses")),
+            look.told(side, mark("Your losses"), mark("{name}’s losses")),
             tr(
                 "{lost} of {models}, {level}",
                 lost=force.lost,

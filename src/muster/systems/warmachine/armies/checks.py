@@ -111,7 +111,7 @@ def _points(given: HandedIn, settings: Settings) -> Iterator[Finding]:
     if not priced or bonus is None or (without and total <= totals(size, bonus)[1]):
         mend = "Write the cost of every entry, and what the leader adds as “[+bonus]”."
         yield not_checked(
-            "The points are not checked: costs or the leader's points are missing.", clause="WMH-027", mend=mend
+            "The points are not checked: costs or the leader’s points are missing.", clause="WMH-027", mend=mend
         )
         return
     yield from check_total(total, size, bonus)
@@ -120,8 +120,8 @@ def _points(given: HandedIn, settings: Settings) -> Iterator[Finding]:
         # A list without a single attachment does not say what belongs to the battlegroup.
         make = error if any(item.under is not None for item in entries) else not_checked
         yield make(
-            "Outside the leader's battlegroup: {outside} points; at most {size}, as the leader's {bonus} pay for the "
-            "battlegroup alone.",
+            "Outside the leader’s battlegroup: {outside} points; at most {size}, as the leader’s {bonus} pay "
+            "for the battlegroup alone.",
             clause="WMH-027",
             mend="Write the battlegroup under its leader, each entry with a dash before it.",
             outside=outside,
@@ -131,7 +131,7 @@ def _points(given: HandedIn, settings: Settings) -> Iterator[Finding]:
     stated, inside = _number(given, "stated"), total - outside
     if stated is not None and inside >= bonus and stated != total - bonus:
         sentence = (
-            "The head of the list says {stated} points, and its entries come to {spent} beyond the leader's {bonus}."
+            "The head of the list says {stated} points, and its entries come to {spent} beyond the leader’s {bonus}."
         )
         mend = "Look for an entry that is missing or written twice."
         yield warning(sentence, clause="WMH-026", mend=mend, stated=stated, spent=total - bonus, bonus=bonus)
@@ -181,7 +181,7 @@ def _on_duty(given: HandedIn, context: Context) -> Iterator[Finding]:
         mend = IMPORT
         if context.date is None:
             sentence = "The Active Duty Roster is not checked: the event has no date."
-            mend = "The organiser sets the event's date."
+            mend = "The organiser sets the event’s date."
         yield not_checked(sentence, clause="WMH-038", mend=mend)
         return
     if names and not safe and not {plain(name) for name in names} & roster.leaders:

@@ -102,7 +102,7 @@ def charge(battle: Battle, tap: Tap) -> Battle:
         raise Refusal("Only the player whose turn it is can switch the clock.", clause="WMH-098")
     if battle.charged:
         raise Refusal(
-            "{name}'s time is running. Switch back first.", clause="WMH-097", name=battle.name(1 - battle.active)
+            "{name}’s time is running. Switch back first.", clause="WMH-097", name=battle.name(1 - battle.active)
         )
     return replace(battle, charged=True, clock=battle.clock.run(1 - battle.active, tap.now.at))
 

@@ -81,7 +81,7 @@ def _objective_in_reach(battle: Battle) -> None:
         raise Refusal("This scenario is played without objectives.", clause="WMH-028")
     if not elements_count(battle.moment):
         raise Refusal(
-            "Objectives cannot be targeted or damaged before the second player's second turn.", clause="WMH-179"
+            "Objectives cannot be targeted or damaged before the second player’s second turn.", clause="WMH-179"
         )
 
 
@@ -94,7 +94,7 @@ def use_objective(battle: Battle, tap: Tap) -> Battle:
     if card is None:
         raise Refusal("This scenario is played without objectives.", clause="WMH-028")
     if side != battle.active:
-        raise Refusal("An objective helps its owner in the owner's turn only.", clause=card.clause)
+        raise Refusal("An objective helps its owner in the owner’s turn only.", clause=card.clause)
     if battle.destroyed(side):
         raise Refusal("Your objective is destroyed.", clause=card.clause)
     turn, used = battle.moment[0], battle.used[side]

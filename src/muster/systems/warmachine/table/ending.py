@@ -75,7 +75,7 @@ def agree_army(battle: Battle, tap: Tap) -> Battle:
     counted = number_in(tap, "a", 0, MOST_POINTS), number_in(tap, "b", 0, MOST_POINTS)
     if battle.end is GameEnd.CLOCK and battle.out is not None and counted[battle.out] < of_leaders(1):
         raise Refusal(
-            "{name}'s leader is destroyed, which is {points} army points at least.",
+            "{name}’s leader is destroyed, which is {points} army points at least.",
             clause="WMH-102",
             name=battle.name(battle.out),
             points=of_leaders(1),

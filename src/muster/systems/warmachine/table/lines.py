@@ -20,8 +20,8 @@ MARKER_RULES = (
     (mark("Anything else made for measuring is off the table when nobody measures."), "WMH-019"),
     (
         mark(
-            "Measure one distance at a time, with as many devices as it takes; enemy melee ranges may be marked in the "
-            "enemy's turn."
+            "Measure one distance at a time, with as many devices as it takes; enemy melee ranges may be "
+            "marked in the enemy’s turn."
         ),
         "WMH-020",
     ),
@@ -30,8 +30,8 @@ MARKER_RULES = (
 GROUND_RULES = (
     (
         mark(
-            "Set up by the diagram of the scenario: red are the first player's edge, zone and objective, blue the "
-            "second's."
+            "Set up by the diagram of the scenario: red are the first player’s edge, zone and objective, blue"
+            " the second’s."
         ),
         "WMH-141",
     ),
@@ -57,7 +57,7 @@ COUNT_RULES = (
     (mark("Solos of several models: casualties fill one solo before the next."), "WMH-170"),
     (mark("What comes back and is destroyed again counts again."), "WMH-171"),
     (mark("What counts is the cost on the card, also of what was free, cheaper or created in the game."), "WMH-172"),
-    (mark("A unit's starting number is that of its card for the cost, also where it was free or cheaper."), "WMH-146"),
+    (mark("A unit’s starting number is that of its card for the cost, also where it was free or cheaper."), "WMH-146"),
 )
 PRESENCE_RULES = (
     (
@@ -81,10 +81,10 @@ OF_THE_TABLE = {
     "WMH-028": mark("Where a scenario has objectives, each player chooses one for the game, at no cost"),
     "WMH-029": mark("Objectives are shown together, after the starting roll and the choice of sides"),
     "WMH-092": mark("Armies may be laid out outside the deployment zones before the clocks run"),
-    "WMH-093": mark("On the organiser's word the first player's clock starts; both deploy, then both again in advance"),
+    "WMH-093": mark("On the organiser’s word the first player’s clock starts; both deploy, then both again in advance"),
     "WMH-094": mark("At the end of a turn the clock is passed to the opponent"),
     "WMH-096": mark("Players cannot pause the clock; the organiser may, when called to the table"),
-    "WMH-097": mark("The active player may switch to the other's time while that player rolls, measures or decides"),
+    "WMH-097": mark("The active player may switch to the other’s time while that player rolls, measures or decides"),
     "WMH-098": mark("Otherwise the clock is neither switched nor stopped before the end of a turn"),
     "WMH-099": mark("A switch of the clock is announced, and both see to it that it is switched back"),
     "WMH-100": mark("A turn may end right away when both confirm a lead of five control points"),
@@ -94,7 +94,7 @@ OF_THE_TABLE = {
     "WMH-160": mark("Assassination: the only player with a leader left wins immediately"),
     "WMH-161": mark("After an assassination control points are scored once more, without changing the result"),
     "WMH-162": mark("All leaders destroyed together: the tie-breakers decide"),
-    "WMH-164": mark("Whoever meets the scenario's victory condition wins immediately"),
+    "WMH-164": mark("Whoever meets the scenario’s victory condition wins immediately"),
 }
 
 CLAUSES = OF_THE_TABLE | {

@@ -216,7 +216,7 @@ def _pass(battle: Battle, tap: Tap) -> Battle:
 def _my_turn(battle: Battle, side: int) -> None:
     if side != battle.active:
         raise Refusal(
-            "It is {name}'s turn, and only {name} can end it.", clause="WMH-094", name=battle.name(battle.active)
+            "It is {name}’s turn, and only {name} can end it.", clause="WMH-094", name=battle.name(battle.active)
         )
     _previous_first(battle)
     if battle.stopped is not None:
@@ -227,7 +227,7 @@ def _previous_first(battle: Battle) -> None:
     if battle.passed:
         turn, player = battle.scoring
         raise Refusal(
-            "First agree on the score of {name}'s turn {turn}.",
+            "First agree on the score of {name}’s turn {turn}.",
             clause="WMH-192",
             name=battle.name(battle.player(player)),
             turn=turn,

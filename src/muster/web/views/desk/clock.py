@@ -1,4 +1,4 @@
-"""The round's clock: the server's time, a page with everything that can be done to the clock, and the deeds."""
+"""The round clock: the server's time, a page with everything that can be done to it, and the actions."""
 
 from __future__ import annotations
 

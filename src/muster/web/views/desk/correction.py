@@ -1,4 +1,4 @@
-"""A result put right, also weeks later: fill it in, look at what changes, then save."""
+"""Correcting a result, even weeks later: fill it in, see what changes, then save."""
 
 from __future__ import annotations
 

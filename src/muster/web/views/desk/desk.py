@@ -1,4 +1,4 @@
-"""The organiser's desk: one page is the whole round loop. Each deed goes back to it, or shows it with the refusal."""
+"""The organiser's desk: one page for the whole round. Each action returns to it, or shows it with the refusal."""
 
 from __future__ import annotations
 

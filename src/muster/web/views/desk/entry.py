@@ -1,4 +1,4 @@
-"""Results at the desk: the keying line, the form of one table, a report taken as right, keying twice."""
+"""Entering results at the desk: the entry line, the form of one table, accepting a report, entering twice."""
 
 from __future__ import annotations
 

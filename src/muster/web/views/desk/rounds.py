@@ -1,4 +1,4 @@
-"""The steps of a round: draw, change the draft, publish, close, cut, finish. Each knows what its page had seen."""
+"""The steps of a round: draw, change the draft, publish, close, cut, finish. Each checks what its page showed."""
 
 from __future__ import annotations
 

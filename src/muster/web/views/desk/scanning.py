@@ -1,4 +1,4 @@
-"""Slips read back from pictures: send them, look at each beside its picture, confirm. Nothing is booked unseen."""
+"""Scanning slips: send pictures, check each form beside its picture, confirm. No result is saved unseen."""
 
 from __future__ import annotations
 

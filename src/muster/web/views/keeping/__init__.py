@@ -1,1 +1,1 @@
-"""What is kept and taken along: export, import, hide and remove, backups, public pages as a zip."""
+"""Exporting, importing, hiding and removing events, backups, public pages as a zip."""

@@ -1,4 +1,4 @@
-"""An event as a whole in the organiser's hands: export, check, hide, remove; and one that comes in from a file."""
+"""An event as a whole: exporting, checking, hiding and removing it, and importing one from a file."""
 
 from __future__ import annotations
 

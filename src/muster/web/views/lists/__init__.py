@@ -1,1 +1,1 @@
-"""Everybody's lists, for the staff and for those the book opens them to."""
+"""Players' lists, for the staff and for everybody whom the book lets see them."""

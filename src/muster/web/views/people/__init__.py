@@ -1,1 +1,1 @@
-"""The organiser's list of people, and players who enrol themselves."""
+"""The organiser's people pages, and self-registration."""

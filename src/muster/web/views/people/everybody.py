@@ -1,4 +1,4 @@
-"""Everybody over all events, for the organiser: search, who may be one person, what was said, undo."""
+"""People across events, for the organiser: search, who may be one person, the log, undo."""
 
 from __future__ import annotations
 

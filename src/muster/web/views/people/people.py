@@ -1,4 +1,4 @@
-"""The organiser's list of people: check-in by one tap, entries, and a page for each person with all one can do."""
+"""The organiser's list of people: check-in with one tap, entries, and a page for each person."""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""Whose phone this is: pick a name, prove it by link, code or the organiser's nod, leave it; and the desk's answers."""
+"""Whose phone this is: picking a name, proving it by link, code or the organiser, giving it up; and the desk's
+answers.
+"""
 
 from __future__ import annotations
 
@@ -115,7 +117,7 @@ def code(ask: Ask, event: str) -> HttpResponse:
         ask.site.limits.code.spend(f"{event} {player}")
         if not is_code(opened, player, ask.typed("code")):
             raise Refusal(
-                "“{code}” is not {name}'s code. A code stops working when the desk renews it.",
+                "“{code}” is not {name}’s code. A code stops working when the desk renews it.",
                 code=ask.typed("code")[:20],
                 name=opened.event.name_of(player),
             )

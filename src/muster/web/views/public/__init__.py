@@ -1,1 +1,1 @@
-"""Pages that everybody may read, the big screen, and the ways in."""
+"""Pages that everybody may read, the big screen, and signing in."""

@@ -1,4 +1,4 @@
-"""Pages for a frame on another site: standings, pairings, bracket. Live, without a form, a cookie or a way around.
+"""Pages for a frame on another site: standings, pairings, bracket. Live, without forms, cookies or navigation.
 
 Which sites may show them is the organiser's to say (`muster.app.events.sites`), and the browser sees to it: the page's
 policy names exactly those. Where the site is known already, the answer says in words why not.

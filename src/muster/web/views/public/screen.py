@@ -1,4 +1,4 @@
-"""The big screen: pairings by table or by name, standings between rounds, what is announced, the way to one's phone."""
+"""The big screen: pairings by table or by name, standings between rounds, announcements, the code for phones."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The way in: sign-in links, invitations, a new event; and the pages for what went wrong."""
+"""Getting in: sign-in links, invitations, a new event; and the error pages."""
 
 from __future__ import annotations
 

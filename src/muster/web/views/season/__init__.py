@@ -1,1 +1,1 @@
-"""The organiser's pages of a season."""
+"""The organiser's season pages."""

@@ -1,4 +1,4 @@
-"""The address that phones are told: see all of this computer's own, and choose one for codes, signs and sheets."""
+"""The address for phones: shows all of this computer's addresses and lets the organiser choose one."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Games at the table: a player's own, a judge's look at any, and games outside of an event."""
+"""Games at the table: a player's own, a judge's view of any, and games outside an event."""

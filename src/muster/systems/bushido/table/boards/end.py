@@ -69,7 +69,7 @@ def _scoring(game: BushidoGame, eye: Eye) -> tuple[tuple[BoardPart, ...], tuple[
     parts.append(_table(game, eye, game.points))
     if not may(eye):
         return tuple(parts), ()
-    wrong = Press(tr("That's not right"), "disagree")
+    wrong = Press(tr("That’s not right"), "disagree")
     if may(eye, waiting):
         return tuple(parts), (_agree(game, tr("Confirm")), wrong)
     return tuple(parts), (wrong,)
@@ -78,7 +78,7 @@ def _scoring(game: BushidoGame, eye: Eye) -> tuple[tuple[BoardPart, ...], tuple[
 def _asked(game: BushidoGame, eye: Eye, by: int) -> Headline:
     if eye.side == by:
         return Headline(tr("Waiting for {name} to confirm", name=game.names[1 - by]), clause="BSG-36")
-    text = tr("{name}'s score for turn {turn}", name=game.names[by], turn=game.turn)
+    text = tr("{name}’s score for turn {turn}", name=game.names[by], turn=game.turn)
     return Headline(text, tr("Is this right?"), "BSG-36")
 
 
@@ -92,12 +92,12 @@ def _steppers(game: BushidoGame, eye: Eye) -> Iterator[BoardPart]:
     yield Headline(tr("Score turn {turn}", turn=game.turn), tr("Scenario points first, then victory points"), "BSG-36")
     for side in eye.sides:
         label = told(
-            game, eye, side, mark("Your scenario points, this turn"), mark("{name}'s scenario points, this turn")
+            game, eye, side, mark("Your scenario points, this turn"), mark("{name}’s scenario points, this turn")
         )
         yield _stepper(game, eye, "sp", side, label, total.sp)
     for side in eye.sides:
         label = told(
-            game, eye, side, mark("Your victory points, this turn"), mark("{name}'s victory points, this turn")
+            game, eye, side, mark("Your victory points, this turn"), mark("{name}’s victory points, this turn")
         )
         yield _stepper(game, eye, "vp", side, label, total.vp)
     if not may(eye):
@@ -106,7 +106,7 @@ def _steppers(game: BushidoGame, eye: Eye) -> Iterator[BoardPart]:
         warband = game.warbands[side]
         if not warband.followed and warband.vims and may(eye, side):
             out = warband.vim_lost is not None
-            text = told(game, eye, side, mark("Your VIM is out of play"), mark("{name}'s VIM is out of play"))
+            text = told(game, eye, side, mark("Your VIM is out of play"), mark("{name}’s VIM is out of play"))
             yield Tick(text, out, "vim out", {"of": side}, clause="BSG-12")
 
 

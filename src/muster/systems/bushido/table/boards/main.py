@@ -118,7 +118,7 @@ def _clock(game: BushidoGame, eye: Eye, now: Now) -> BoardPart:
 def _left(game: BushidoGame, eye: Eye) -> Iterator[BoardPart]:
     for side in eye.sides:
         if game.tokens[side]:
-            label = told(game, eye, side, mark("Your pass tokens"), mark("{name}'s pass tokens"))
+            label = told(game, eye, side, mark("Your pass tokens"), mark("{name}’s pass tokens"))
             yield Stated(label, typed(game.tokens[side]), side, tr("Pass tokens"))
 
 
@@ -151,7 +151,7 @@ def _resolve(game: BushidoGame, eye: Eye, now: Now) -> Asked:
                 eye,
                 side,
                 mark("Last chance for your Active Feats in this activation."),
-                mark("Last chance for {name}'s Active Feats in this activation."),
+                mark("Last chance for {name}’s Active Feats in this activation."),
             ),
             clause="BSG-29",
         ),
@@ -216,7 +216,7 @@ def _late(game: BushidoGame, eye: Eye, now: Now) -> Asked:
                 eye,
                 1 - side,
                 mark("Either way it is then your turn to act."),
-                mark("Either way it is then {name}'s turn to act."),
+                mark("Either way it is then {name}’s turn to act."),
             ),
             clause="BUS-23",
         ),
@@ -257,8 +257,8 @@ def _take(game: BushidoGame, eye: Eye, now: Now) -> Asked:
         game,
         eye,
         1 - slow,
-        mark("No model was named in time. Take one activation counter off one of {other}'s models."),
-        mark("No model was named in time. {name} takes one activation counter off one of {other}'s models."),
+        mark("No model was named in time. Take one activation counter off one of {other}’s models."),
+        mark("No model was named in time. {name} takes one activation counter off one of {other}’s models."),
     )
     parts: list[BoardPart] = [Notice(text, Tone.LATE, "BUS-22")]
     if not may(eye, 1 - slow):
@@ -288,15 +288,15 @@ def _penalty(game: BushidoGame, eye: Eye, late: Late) -> Message:
             game,
             eye,
             late.side,
-            mark("Your time to declare was up. It is {other}'s turn to act."),
-            mark("{name}'s time to declare was up. It is {other}'s turn to act."),
+            mark("Your time to declare was up. It is {other}’s turn to act."),
+            mark("{name}’s time to declare was up. It is {other}’s turn to act."),
         )
     return told(
         game,
         eye,
         late.side,
         mark("Your time to declare was up: {model} lost one activation counter."),
-        mark("{name}'s time to declare was up: {model} lost one activation counter."),
+        mark("{name}’s time to declare was up: {model} lost one activation counter."),
         model=model_name(game.warbands[late.side].models[late.model], late.model),
     )
 
@@ -317,7 +317,7 @@ def _judge(game: BushidoGame) -> tuple[BoardPart, ...]:
     """What only the staff put right in a Main Phase."""
     ways = tuple(Way(side, typed(game.names[side])) for side in (0, 1))
     tokens = tuple(
-        Stepper(tr("{name}'s pass tokens", name=game.names[side]), game.tokens[side], "tokens", {"of": side}, side=side)
+        Stepper(tr("{name}’s pass tokens", name=game.names[side]), game.tokens[side], "tokens", {"of": side}, side=side)
         for side in (0, 1)
     )
     seconds = NumberBox("seconds", tr("Seconds to declare"), None, 1, MOST_SECONDS)

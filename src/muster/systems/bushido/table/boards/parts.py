@@ -49,12 +49,12 @@ def folds(game: BushidoGame, eye: Eye, shown: tuple[int, ...] = ()) -> Iterator[
     """What is looked at now and then: the models of the sides that are not `shown`, one more model, the sheet."""
     for side in eye.sides:
         if game.warbands[side].followed and side not in shown:
-            title = told(game, eye, side, mark("All your models"), mark("{name}'s models"))
+            title = told(game, eye, side, mark("All your models"), mark("{name}’s models"))
             yield Fold(title, models_of(game, eye, side))
     for side in handles(eye):
         if game.warbands[side].followed:
             text = (TextBox("name", tr("Name, with Ki 2/4")),)
-            title = told(game, eye, side, mark("One more model"), mark("One more model of {name}'s"))
+            title = told(game, eye, side, mark("One more model"), mark("One more model of {name}’s"))
             yield Fold(title, (Answers("add model", tr("Add this model"), values={"of": side}, texts=text),))
     yield Fold(tr("Scenario sheet"), (Stated(tr("Scenario"), scenario(game)), sheet_wins()))
 

@@ -63,7 +63,7 @@ def setup_board(game: BushidoGame, eye: Eye, now: Now) -> Board:
         *(_tick(game, eye, one) for one in BushidoStep if one is not BushidoStep.BEGIN),
     ]
     if game.event:
-        text = tr("The organiser has placed the table's terrain, so that step is left out.")
+        text = tr("The organiser has placed the table’s terrain, so that step is left out.")
         parts.append(Notice(text, clause="BUS-25"))
         parts.append(Notice(tr("Nothing can be scored before turn 1."), clause="BUS-29"))
     asked, presses = ASKED[step](game, eye)
@@ -120,7 +120,7 @@ def _warbands(game: BushidoGame, eye: Eye) -> Asked:
             continue
         parts += _building(game, side)
         if warband.in_play:
-            label = tr("{name}'s warband is shown", name=game.names[side]) if eye.staff else tr("My warband is shown")
+            label = tr("{name}’s warband is shown", name=game.names[side]) if eye.staff else tr("My warband is shown")
             presses.append(Press(label, "ready", {"of": side}, Emphasis.USUAL if eye.staff else Emphasis.MAIN))
     return tuple(parts), tuple(presses)
 

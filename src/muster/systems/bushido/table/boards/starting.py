@@ -80,17 +80,17 @@ def _starting_note(game: BushidoGame, eye: Eye, step: str) -> Text:
             for place, model in enumerate(game.warbands[side].models)
             if model.gone is None
         ]
-        return listed(gains) if gains else tr("The first number of each model's Ki")
+        return listed(gains) if gains else tr("The first number of each model’s Ki")
     if game.active is None:
-        return tr("The Active Player's first")
-    return told(game, eye, game.active, mark("Yours first, then {other}'s"), mark("{name}'s first, then {other}'s"))
+        return tr("The Active Player’s first")
+    return told(game, eye, game.active, mark("Yours first, then {other}’s"), mark("{name}’s first, then {other}’s"))
 
 
 def _tokens(game: BushidoGame, eye: Eye) -> Iterator[BoardPart]:
     """BSG-22 B-23: how many models each side has, and what follows from it."""
     for side in eye.sides:
         count = game.counted(side)
-        label = told(game, eye, side, mark("Your models"), mark("{name}'s models"))
+        label = told(game, eye, side, mark("Your models"), mark("{name}’s models"))
         if may(eye, side):
             yield Stepper(label, count, "models", {"of": side}, least=0, most=MOST_MODELS, side=side)
         else:

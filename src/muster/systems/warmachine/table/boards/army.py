@@ -63,7 +63,7 @@ def _army(battle: Battle, eye: Eye, side: int, lost: int) -> Fold:
         eye,
         side,
         mark("Your losses: {points} army points"),
-        mark("{name}'s losses: {points} army points"),
+        mark("{name}’s losses: {points} army points"),
         points=lost,
     )
     may = eye.side is not None or eye.staff
@@ -173,7 +173,7 @@ def present(battle: Battle, eye: Eye, now: Now) -> Board:
     boxes = tuple(
         NumberBox(
             "ab"[side],
-            words.to(battle, eye, side, mark("Your scenario presence"), mark("{name}'s scenario presence")),
+            words.to(battle, eye, side, mark("Your scenario presence"), mark("{name}’s scenario presence")),
             counted[side],
             0,
             MOST_POINTS,
@@ -193,7 +193,7 @@ def present(battle: Battle, eye: Eye, now: Now) -> Board:
 
 def _places(battle: Battle, eye: Eye, side: int, may: bool) -> Fold:
     """What is left of an army, each with the elements of this scenario that it could control."""
-    title = words.to(battle, eye, side, mark("Your army"), mark("{name}'s army"))
+    title = words.to(battle, eye, side, mark("Your army"), mark("{name}’s army"))
     opened = battle.changing[eye.side] if eye.side is not None else None
     parts: list[BoardPart] = []
     held = battle.armies[side]

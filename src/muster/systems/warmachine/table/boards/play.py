@@ -81,7 +81,7 @@ def _face(battle: Battle, eye: Eye) -> Press | None:
     if battle.charged and eye.side == active:
         return Press(mark("Tap to take your turn back"), "back", runs=active)
     if battle.charged:
-        return Press(tr("Tap when you are done. Back to {name}'s time", name=battle.name(active)), "back", runs=active)
+        return Press(tr("Tap when you are done. Back to {name}’s time", name=battle.name(active)), "back", runs=active)
     if eye.side != active:
         return None
     if kill_box_counts(battle.moment):
@@ -94,7 +94,7 @@ def _switch(battle: Battle, eye: Eye) -> tuple[Press, ...]:
     if eye.side != battle.active or battle.charged or battle.stopped is not None:
         return ()
     other = 1 - battle.active
-    return (Press(tr("{name}'s time", name=battle.name(other)), "charge", runs=other),)
+    return (Press(tr("{name}’s time", name=battle.name(other)), "charge", runs=other),)
 
 
 def _charged(battle: Battle, eye: Eye) -> tuple[BoardPart, ...]:
@@ -103,14 +103,14 @@ def _charged(battle: Battle, eye: Eye) -> tuple[BoardPart, ...]:
         return ()
     active, other = battle.name(battle.active), battle.name(1 - battle.active)
     if eye.side == battle.active:
-        text = tr("{name}'s time is running. Say out loud that you have switched.", name=other)
+        text = tr("{name}’s time is running. Say out loud that you have switched.", name=other)
     elif eye.side is not None:
         text = tr(
             "Your time is running while you roll, measure or decide. Switch back to {name} when you are done.",
             name=active,
         )
     else:
-        text = tr("{name}'s time is running in {active}'s turn.", name=other, active=active)
+        text = tr("{name}’s time is running in {active}’s turn.", name=other, active=active)
     return (Notice(text, Tone.LATE, "WMH-099"),)
 
 
@@ -157,11 +157,11 @@ def _asked(battle: Battle, eye: Eye) -> tuple[BoardPart, ...]:
         if of is None:
             continue
         if of == BOTH_LEADERS:
-            text = tr("{name} says: both players' leaders are destroyed together.", name=battle.name(side))
+            text = tr("{name} says: both players’ leaders are destroyed together.", name=battle.name(side))
             clause = "WMH-162"
         else:
             loser = battle.name(int(of))
-            text = tr("{name} says: {loser}'s leader is destroyed.", name=battle.name(side), loser=loser)
+            text = tr("{name} says: {loser}’s leader is destroyed.", name=battle.name(side), loser=loser)
             clause = "WMH-160"
         found.append(Notice(text, Tone.LATE, clause))
     return tuple(found)
@@ -260,7 +260,7 @@ def confirming(battle: Battle, eye: Eye) -> tuple[tuple[BoardPart, ...], tuple[P
         )
         presses = (Press(label, "agree", emphasis=Emphasis.MAIN),)
     if side is not None or eye.staff:
-        title = mark("That's not right") if theirs is not None else mark("Change what I entered")
+        title = mark("That’s not right") if theirs is not None else mark("Change what I entered")
         switches = words.table_switches(battle, eye, mine or shown)
         title = title if side is not None else mark("Decide who controls what")
         parts.append(Fold(title, (Answers("table", mark("Send"), switches=switches),)))
@@ -281,13 +281,13 @@ def _objective_use(battle: Battle, eye: Eye) -> tuple[BoardPart, ...]:
     inner: list[BoardPart] = []
     reach = elements_count(battle.moment)
     if not reach:
-        text = mark("Objectives cannot be targeted or damaged before the second player's second turn.")
+        text = mark("Objectives cannot be targeted or damaged before the second player’s second turn.")
         inner.append(Notice(text, clause="WMH-179"))
     for owner in (words.own_side(eye), 1 - words.own_side(eye)):
-        label = words.to(battle, eye, owner, mark("Damage on your objective"), mark("Damage on {name}'s objective"))
+        label = words.to(battle, eye, owner, mark("Damage on your objective"), mark("Damage on {name}’s objective"))
         if reach and (side is not None or eye.staff):
             inner.append(Stepper(label, battle.damage[owner], "damage", {"of": owner}, most=battle.boxes, side=owner))
-            label = words.to(battle, eye, owner, mark("Your objective"), mark("{name}'s objective"))
+            label = words.to(battle, eye, owner, mark("Your objective"), mark("{name}’s objective"))
             gone: tuple[tuple[bool, str], ...] = ((False, mark("In play")), (True, mark("Destroyed")))
             ways = tuple(Way(value, name) for value, name in gone)
             values: dict[str, Raw] = {"of": owner}
@@ -302,7 +302,7 @@ def more(battle: Battle, eye: Eye, now: Now) -> tuple[BoardPart, ...]:
         own = eye.side
         ways = (
             Way(str(own), mark("Yours")),
-            Way(str(1 - own), tr("{name}'s", name=battle.name(1 - own))),
+            Way(str(1 - own), tr("{name}’s", name=battle.name(1 - own))),
             Way(BOTH_LEADERS, mark("Both together")),
         )
         found.append(
@@ -377,8 +377,8 @@ def staff_parts(battle: Battle, eye: Eye, now: Now) -> tuple[BoardPart, ...]:
         parts.append(Answers("control_points", mark("Set the control points"), boxes))
     if battle.step in (BattleStep.DEPLOY, BattleStep.PLAY):
         ways = (
-            Way("0", tr("{name}'s", name=battle.name(0))),
-            Way("1", tr("{name}'s", name=battle.name(1))),
+            Way("0", tr("{name}’s", name=battle.name(0))),
+            Way("1", tr("{name}’s", name=battle.name(1))),
             Way(BOTH_LEADERS, mark("Both together")),
         )
         parts.append(Switch(mark("Whose leader is destroyed?"), "leader", ways, clause="WMH-160"))
@@ -395,7 +395,7 @@ def clock_out(battle: Battle, eye: Eye, now: Now) -> Board:
         before, presses = confirming(battle, eye)
         return Board((*parts, *before, *gives_up(battle, eye), *staff_parts(battle, eye, now)), presses)
     told = battle.said.said[out]
-    title = words.to(battle, eye, out, mark("Your clock has run out"), mark("{name}'s clock has run out"))
+    title = words.to(battle, eye, out, mark("Your clock has run out"), mark("{name}’s clock has run out"))
     if told is None:
         text = mark("The game is lost unless the table as it is gives a lead of five. Do not move anything.")
         parts.append(Headline(title, text, "WMH-101"))

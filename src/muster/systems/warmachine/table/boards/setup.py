@@ -119,7 +119,7 @@ def start(battle: Battle, eye: Eye, now: Now) -> Board:
             Switch(mark("Won the starting roll"), "winner", ways, None if mine.winner < 0 else mine.winner),
             Switch(mark("First player"), "first", ways, None if mine.first < 0 else mine.first),
             Switch(
-                mark("First player's table edge"),
+                mark("First player’s table edge"),
                 "edge",
                 tuple(Way(e, e) for e in EDGES),
                 mine.edge or None,
@@ -175,7 +175,7 @@ def lay_out(battle: Battle, eye: Eye, now: Now) -> Board:
     told = (
         mark("Place models outside the deployment zones. The organiser starts the clocks.")
         if waits
-        else mark("Place models outside the deployment zones until the first player's clock starts.")
+        else mark("Place models outside the deployment zones until the first player’s clock starts.")
     )
     agreed = battle.start.said[0]
     edge = agreed.edge if agreed is not None else ""
@@ -210,7 +210,7 @@ def objectives(battle: Battle, eye: Eye) -> tuple[BoardPart, ...]:
     for side in (words.own_side(eye), 1 - words.own_side(eye)):
         card = battle.objective(side)
         if card is not None:
-            label = words.to(battle, eye, side, mark("Your objective"), mark("{name}'s objective"))
+            label = words.to(battle, eye, side, mark("Your objective"), mark("{name}’s objective"))
             shown += [Stated(label, card.name), Notice(card.does, clause=card.clause)]
     if not shown:
         return ()
@@ -237,7 +237,7 @@ def markers(battle: Battle, eye: Eye) -> tuple[BoardPart, ...]:
     counts: list[BoardPart] = []
     if eye.side is not None or eye.staff:
         for side in (words.own_side(eye), 1 - words.own_side(eye)):
-            label = words.to(battle, eye, side, mark("Your markers"), mark("{name}'s markers"))
+            label = words.to(battle, eye, side, mark("Your markers"), mark("{name}’s markers"))
             counts.append(Stepper(label, battle.markers[side], "markers", {"side": side}, side=side))
     return (*found, Fold(mark("Markers and measuring"), (*counts, *words.helped(MARKER_RULES))))
 

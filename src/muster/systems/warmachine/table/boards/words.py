@@ -113,7 +113,7 @@ def under(battle: Battle, eye: Eye) -> Text:
         eye,
         battle.active,
         mark("{scenario} · Your turn {turn} of {last}"),
-        mark("{scenario} · {name}'s turn {turn} of {last}"),
+        mark("{scenario} · {name}’s turn {turn} of {last}"),
         scenario=battle.scenario,
         turn=battle.moment[0],
         last=LAST_TURN[0],
@@ -125,7 +125,7 @@ def face(
 ) -> PlayersClock:
     clock = battle.clock.at(now.at)
     return PlayersClock(
-        to(battle, eye, side, mark("Your time"), mark("{name}'s time")),
+        to(battle, eye, side, mark("Your time"), mark("{name}’s time")),
         clock.left[side],
         now.at,
         clock.running == side,
@@ -220,7 +220,7 @@ def table_switches(battle: Battle, eye: Eye, said: Elements) -> tuple[Switch, ..
     if asked(battle) and battle.ground.objectives:
         yes_no = (Way(False, mark("In play")), Way(True, mark("Destroyed")))
         for owner in (1 - own, own):
-            label = to(battle, eye, owner, mark("Your objective"), mark("{name}'s objective"))
+            label = to(battle, eye, owner, mark("Your objective"), mark("{name}’s objective"))
             done = gone(battle, said, owner) or battle.destroyed(owner)
             found.append(Switch(label, f"objective{owner}", yes_no, done, clause="WMH-193"))
     if kill_box_counts(battle.scoring):
@@ -229,7 +229,7 @@ def table_switches(battle: Battle, eye: Eye, said: Elements) -> tuple[Switch, ..
             eye,
             battle.scorer,
             mark('Is your leader completely within 12" of your edge? Then your opponent scores 2.'),
-            mark("Is {name}'s leader completely within 12\" of {name}'s edge? Then the opponent scores 2."),
+            mark('Is {name}’s leader completely within 12" of {name}’s edge? Then the opponent scores 2.'),
         )
         boxed = (Way(False, mark("No")), Way(True, mark("Yes")))
         found.append(Switch(mark("Kill Box"), "kill_box", boxed, said.kill_box, note=note, clause="WMH-159"))
@@ -253,7 +253,7 @@ def table_rows(battle: Battle, eye: Eye, said: Elements) -> ScoreTable:
         row(one.name, Elements(only), note, "WMH-198" if held == BOTH else "WMH-193")
     for owner in (0, 1):
         if gone(battle, said, owner):
-            label = to(battle, eye, owner, mark("Your objective"), mark("{name}'s objective"))
+            label = to(battle, eye, owner, mark("Your objective"), mark("{name}’s objective"))
             key = frozenset({f"objective{owner}"})
             only = (said.destroyed[0] & key, said.destroyed[1] & key)
             row(label, Elements(destroyed=only), tr("destroyed, pays once"), "WMH-193")
@@ -272,4 +272,4 @@ def lists_fold(battle: Battle, eye: Eye, side: int) -> tuple[BoardPart, ...]:
         parts += [Stated(item.name, "" if item.cost is None else str(item.cost)) for item in one.items]
     if not parts:
         return ()
-    return (Fold(to(battle, eye, side, mark("Your lists"), mark("{name}'s lists")), tuple(parts)),)
+    return (Fold(to(battle, eye, side, mark("Your lists"), mark("{name}’s lists")), tuple(parts)),)
