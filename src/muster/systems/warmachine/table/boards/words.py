@@ -123,7 +123,9 @@ def under(battle: Battle, eye: Eye) -> Text:
 def face(
     battle: Battle, eye: Eye, now: Now, side: int, *, large: bool = False, note: Text = "", press: Press | None = None
 ) -> PlayersClock:
+    """`late`: little is left, or it is one's own that runs in the other's turn."""
     clock = battle.clock.at(now.at)
+    charged = battle.charged and eye.side == side != battle.active
     return PlayersClock(
         to(battle, eye, side, mark("Your time"), mark("{name}'s time")),
         clock.left[side],
@@ -133,7 +135,7 @@ def face(
         note,
         press,
         large,
-        late=clock.left[side] < LATE,
+        late=clock.left[side] < LATE or charged,
         out_of=battle.minutes * MINUTE,
     )
 
