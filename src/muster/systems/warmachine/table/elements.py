@@ -149,7 +149,10 @@ OBJECTIVES = {
         ObjectiveCard(
             "dugout",
             mark("Dugout"),
-            mark('Maintenance Phase: one friendly Faction model within 4" cannot be placed, pushed, slammed or thrown for a round.'),
+            mark(
+                'Maintenance Phase: one friendly Faction model within 4" cannot be placed, '
+                "pushed, slammed or thrown for a round."
+            ),
             "WMH-183",
         ),
         ObjectiveCard(
@@ -173,7 +176,10 @@ OBJECTIVES = {
         ObjectiveCard(
             "treasure_chest",
             mark("Treasure Chest"),
-            mark('Maintenance Phase, once a game: one friendly Faction model within 4" rerolls an attack and a damage roll this turn.'),
+            mark(
+                'Maintenance Phase, once a game: one friendly Faction model within 4" rerolls an '
+                "attack and a damage roll this turn."
+            ),
             "WMH-185",
             once=True,
         ),

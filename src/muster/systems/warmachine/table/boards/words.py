@@ -150,7 +150,7 @@ def round_time(battle: Battle, now: Now) -> tuple[BoardPart, ...]:
     else:
         return ()
     runs = battle.stopped is None and not now.paused
-    return (RoundTime(run, now.at, runs, end, mark("the expected end"), (end // MINUTE,), late=run >= end),)
+    return (RoundTime(run, now.at, runs, end, mark("until the expected end"), (end // MINUTE,), late=run >= end),)
 
 
 NOBODY = Eye()
