@@ -123,6 +123,7 @@ urlpatterns = [
     deed("play/open/", "open-game", Action.SIT_DOWN, casual.open_casual),
     page("t/<str:table>/", "game", Action.SIT_DOWN, casual.casual),
     deed("t/<str:table>/sit/", "sit-down", Action.SIT_DOWN, casual.sit_down),
+    deed("t/<str:table>/share/", "game-share", Action.SIT_DOWN, casual.use_one_phone),
     page("t/<str:table>/both/", "game-both", Action.SIT_DOWN, casual.casual),
     deed("t/<str:table>/both/tap/", "game-tap-both", Action.SIT_DOWN, casual.casual_tap),
     deed("t/<str:table>/tap/", "game-tap", Action.SIT_DOWN, casual.casual_tap),

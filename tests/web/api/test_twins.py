@@ -20,7 +20,7 @@ FORMS_OF_PAGES = {
     "a slip on a picture, confirmed by who sees it; a program enters the result itself": "scan-read scanned-book",
     "waiting for something long in a browser; a program waits for its answer": "stop-job",
     "two phones on one game outside of any event, without anybody signed in": """open-game sit-down game-tap-both
-        game-tap""",
+        game-tap game-share""",
 }
 """Forms without a twin, by the reason."""
 

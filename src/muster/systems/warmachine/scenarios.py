@@ -116,23 +116,35 @@ OBJECTIVES = Group(
             "WMH-179",
         ),
         (
-            mark('Armory, in your Control Phase: the next attack this turn of one model within 4" is magical.'),
+            mark(
+                "Armory, in your Control Phase: the next attack this turn of one friendly "
+                'Faction model within 4" is magical.'
+            ),
             "WMH-180",
         ),
-        (mark('Fuel Cache, in your Control Phase: one model within 4" has Pathfinder for a round.'), "WMH-181"),
-        (mark('Stockpile, in your Maintenance Phase: one model within 4" removes d3 damage.'), "WMH-182"),
+        (
+            mark('Fuel Cache, in your Control Phase: one friendly Faction model within 4" has Pathfinder for a round.'),
+            "WMH-181",
+        ),
+        (
+            mark('Stockpile, in your Maintenance Phase: one friendly Faction model within 4" removes d3 damage.'),
+            "WMH-182",
+        ),
         (
             mark(
-                'Dugout, in your Maintenance Phase: one model within 4" cannot be placed, pushed, slammed or thrown '
-                "for a round."
+                'Dugout, in your Maintenance Phase: one friendly Faction model within 4" cannot be placed, '
+                "pushed, slammed or thrown for a round."
             ),
             "WMH-183",
         ),
-        (mark('Observatory, in your Control Phase: one model within 4" has Eyesight for a round.'), "WMH-184"),
+        (
+            mark('Observatory, in your Control Phase: one friendly Faction model within 4" has Eyesight for a round.'),
+            "WMH-184",
+        ),
         (
             mark(
-                'Treasure Chest, once a game in your Maintenance Phase: one model within 4" rerolls one attack and one '
-                "damage roll this turn."
+                'Treasure Chest, once a game in your Maintenance Phase: one friendly Faction model within 4" '
+                "rerolls one attack and one damage roll this turn."
             ),
             "WMH-185",
         ),

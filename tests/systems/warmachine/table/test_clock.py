@@ -75,7 +75,7 @@ def test_a_switch_is_announced_on_both_boards() -> None:
     assert not announced(0) and not announced(1)
     game.tap("charge", 0)
     assert announced(0) and announced(1) and announced(None)
-    assert "Say out loud" in said(game.board(0)) and "Your time is running" in said(game.board(1))
+    assert "Say out loud" in said(game.board(0)) and "switched to your time" in said(game.board(1))
     assert presses(game.board(0))["back"].runs == 0 == presses(game.board(1))["back"].runs
     game.tap("back", 1)
     assert not announced(0) and not announced(1)

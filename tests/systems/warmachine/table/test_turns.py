@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from muster.core.book.tracker.board import Course, Headline, ScoreTable, Switch
+from muster.core.book.tracker.board import Answers, Course, Headline, ScoreTable, Switch
 from muster.systems.warmachine.table.state import BattleStep, GameEnd
 from tests.systems.warmachine.table.game import MINUTE, TableGame, clauses, keys, parts, presses, said
 
@@ -56,6 +56,13 @@ def test_the_kill_box_pays_the_opponent() -> None:
     game = TableGame().deployed().turns(2).end_turn(kill_box=True)
     assert game.state.cp == (0, 2)
     assert game.end_turn(kill_box=True).state.cp == (2, 2)
+
+
+def test_the_kill_box_is_asked_anew_each_turn() -> None:
+    """WMH-159: that a leader was in it is not filled in for the other player, whose turn ends next."""
+    game = TableGame().deployed().turns(2).end_turn(kill_box=True).tap("end", 1)
+    (asked,) = (part for part in game.board(1).parts if isinstance(part, Answers) and part.key == "table")
+    assert {switch.key: switch.chosen for switch in asked.switches}["kill_box"] is False
 
 
 def test_both_score_at_each_turns_end() -> None:

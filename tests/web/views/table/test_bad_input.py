@@ -146,3 +146,27 @@ def test_a_friends_phone_that_is_taken_over_in_mid_game(site: Site) -> None:
     taps(third, lost(1, 1, 1), path=path + "tap/")
     assert losses(site) == [0, 2]
     assert "I am" not in third.see(path) and "Who are you?" in two.see(path)
+
+
+def test_a_friends_phone_that_is_dead_and_not_replaced(site: Site) -> None:
+    """One phone goes on for both, as friends have no judge who allows it; a tap on the other one takes that back."""
+    one, two = Browser(site), Browser(site)
+    one.see("/play/")
+    one.send("/play/open/", system="urban_war", first="Ann", second="Bo")
+    path = f"/t/{site.tables.listed()[0].id}/"
+    two.see(path), two.send(path + "sit/", side="1")
+    models = {"key": "models", "count": 1, "values": {"a": 12, "b": 13}}
+    taps(one, models, {"key": "begin", "count": 2}, path=path + "tap/")
+    taps(two, lost(1, 1, 1), path=path + "tap/")
+    assert "press “Use this phone for both”" in one.see(path + "both/", 409)
+    page = one.see(path)
+    assert "A phone that takes over scans this code" in page and "Use this phone for both" in page
+    one.send(path + "share/")
+    assert "Bo" in one.see(path + "both/")
+    taps(one, lost(1, 1, 3), path=path + "both/tap/?side=1")
+    assert losses(site) == [0, 2]
+    taps(two, lost(1, 1, 2), path=path + "tap/")
+    assert "Bo follows the game on another phone" in one.see(path + "both/", 409)
+    stranger = Browser(site)
+    stranger.see(path)
+    stranger.send(path + "share/", 409)

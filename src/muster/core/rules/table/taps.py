@@ -46,6 +46,12 @@ def must_share(record: TableRecord, side: int, device: str) -> None:
             name=name,
             other=other,
         )
+    if record.taps_elsewhere(side, device) and not record.opened.event:
+        raise Refusal(
+            "{name} follows the game on another phone. To use this one for both, go back to the page of this game and "
+            "press “Use this phone for both”.",
+            name=name,
+        )
     if record.taps_elsewhere(side, device):
         raise Refusal(
             "{name} follows the game on another phone. To use this one for both, {name} presses there: "

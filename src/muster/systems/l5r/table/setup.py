@@ -34,13 +34,18 @@ STEPS = (
     SetupStep(
         "dynasty",
         mark("Dynasty cards"),
-        mark("One on each of the four; set aside any, refill, shuffle them back"),
+        mark("One on each of the four; set aside any, refill, shuffle them back, offer the deck again"),
         "L5R-074",
     ),
 )
 """What both do and then tick. Conflict cards and honor come after it, each side's by itself."""
 
-HANDS = SetupStep("hand", mark("Four conflict cards"), mark("Replace any number, once"), "L5R-075")
+HANDS = SetupStep(
+    "hand",
+    mark("Four conflict cards"),
+    mark("Replace any number, once; shuffle them back and offer the deck again"),
+    "L5R-075",
+)
 HONOR = SetupStep("honor_set", mark("Honor"), mark("As the stronghold says"), "L5R-076")
 
 

@@ -143,37 +143,43 @@ OBJECTIVES = {
         ObjectiveCard(
             "armory",
             mark("Armory"),
-            mark('Control Phase: the next attack this turn of one model within 4" is magical.'),
+            mark('Control Phase: the next attack this turn of one friendly Faction model within 4" is magical.'),
             "WMH-180",
         ),
         ObjectiveCard(
             "dugout",
             mark("Dugout"),
-            mark('Maintenance Phase: one model within 4" cannot be placed, pushed, slammed or thrown for a round.'),
+            mark(
+                'Maintenance Phase: one friendly Faction model within 4" cannot be placed, '
+                "pushed, slammed or thrown for a round."
+            ),
             "WMH-183",
         ),
         ObjectiveCard(
             "fuel_cache",
             mark("Fuel Cache"),
-            mark('Control Phase: one model within 4" has Pathfinder for a round.'),
+            mark('Control Phase: one friendly Faction model within 4" has Pathfinder for a round.'),
             "WMH-181",
         ),
         ObjectiveCard(
             "observatory",
             mark("Observatory"),
-            mark('Control Phase: one model within 4" has Eyesight for a round.'),
+            mark('Control Phase: one friendly Faction model within 4" has Eyesight for a round.'),
             "WMH-184",
         ),
         ObjectiveCard(
             "stockpile",
             mark("Stockpile"),
-            mark('Maintenance Phase: one model within 4" removes d3 damage.'),
+            mark('Maintenance Phase: one friendly Faction model within 4" removes d3 damage.'),
             "WMH-182",
         ),
         ObjectiveCard(
             "treasure_chest",
             mark("Treasure Chest"),
-            mark('Maintenance Phase, once a game: one model within 4" rerolls an attack and a damage roll this turn.'),
+            mark(
+                'Maintenance Phase, once a game: one friendly Faction model within 4" rerolls an '
+                "attack and a damage roll this turn."
+            ),
             "WMH-185",
             once=True,
         ),

@@ -184,7 +184,7 @@ def _scored(battle: Battle, said: Elements) -> Battle:
         battle,
         play=play,
         course=(*battle.course, play.cp),
-        table=said,
+        table=replace(said, kill_box=False),  # Of the player whose turn it was, and never of the next.
         said=Both(),
         removed=(removed[0], removed[1]),
     )

@@ -56,7 +56,7 @@ def _show(ask: Ask, found: OpenTable, refusal: Refusal | None = None) -> HttpRes
         return ask.page("table/sit_down.html", None, 409 if refusal else 200, found=record, id=found.id, refusal=refusal)
     if ask.request.path.removesuffix("tap/").endswith("/both/"):
         return show_halves(ask, found, None, side, url("game-tap-both", table=found.id), None, refusal)
-    join = "" if all(record.devices) else f"{ask.site.address}{url('game', table=found.id)}"
+    join = f"{ask.site.address}{url('game', table=found.id)}"
     return show_table(ask, found, None, Eye(side), url("game-tap", table=found.id), None, refusal, join)
 
 
@@ -75,6 +75,15 @@ def sit_down(ask: Ask, table: str) -> HttpResponse:
     except Refusal as refusal:
         return _show(ask, found, refusal)
     return redirect("game", table=table)
+
+
+def use_one_phone(ask: Ask, table: str) -> HttpResponse:
+    """From here on this phone is for both: the other one may be dead, and friends have no judge who allows it. A tap on
+    the other phone takes it back."""
+    found = _casual(ask, table)
+    side = actions.must_play(found, None, own_device(ask.request))
+    actions.share(ask.site.tables, table, 1 - side, True, Actor(found.record.opened.names[side]))
+    return redirect("game-both", table=table)
 
 
 def casual_tap(ask: Ask, table: str) -> HttpResponse:

@@ -91,7 +91,7 @@ def show_table(
     refusal: Refusal | None,
     join: str = "",
 ) -> HttpResponse:
-    """`join`: what the other phone opens, where it has not yet."""
+    """`join`: what another phone opens to follow this game, outside of an event."""
     device = ask.who.device or ask.device
     names = table.record.opened.names
     ways: list[tuple[str, str]] = []
@@ -116,6 +116,8 @@ def show_table(
         tap_url=tap_url,
         ways=ways,
         join=join,
+        waits=not all(table.record.devices),
+        share_url=url("game-share", table=table.id) if join else "",
         qr=qr_path(join) if join else None,
         sharing=_sharing(ask, table, opened, eye, seat),
         send_url="" if opened is None or eye.side is None else url("send-result", event=opened.id),

@@ -224,7 +224,7 @@ def over_board(game: BushidoGame, eye: Eye) -> Board:
     vims = (game.vim_turn(0), game.vim_turn(1))
     rows = [_row(eye, tr("Scenario points"), total.sp)]
     if game.setup.vims:
-        rows.append(_row(eye, tr("Enemy VIM removed"), vims, tr("turn"), clause="BUS-37"))
+        rows.append(_row(eye, tr("Enemy VIM removed"), vims, tr("number of the turn"), clause="BUS-37"))
     if ended is not BushidoEnd.CONCEDED:
         paid = VP_PAYS[total.vp], VP_PAYS[total.vp[1], total.vp[0]]
         worth = [_row(eye, tr("Tournament points"), paid, strong=True, clause="BUS-34")] if game.event else []

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from muster.game import Board, BoardPart, Eye, Headline, Message, Notice, Now, Press, Stated, Text, mark, tr
+from muster.game import Board, BoardPart, Eye, Headline, Message, Notice, Now, Press, Raw, Stated, Text, mark, tr
 from muster.systems.warmachine.table.boards import army, play, setup, words
 from muster.systems.warmachine.table.control_points import By
 from muster.systems.warmachine.table.ending import handover
@@ -49,8 +49,14 @@ def done(battle: Battle, eye: Eye, now: Now) -> Board:
     parts: list[BoardPart] = [words.steps(battle), *_end(battle, eye)]
     if result is not None:
         own = words.own_side(eye)
-        for key, label in (("cp", mark("Control points")), ("apd", mark("Army points destroyed"))):
-            pair = result.values[key]
+        counted: list[tuple[Text, Raw]] = [
+            (mark("Control points"), result.values["cp"]),
+            (mark("Army points destroyed"), result.values["apd"]),
+        ]
+        present = battle.present.said[0] if battle.present.agreed else None
+        if present is not None:
+            counted.append((mark("Scenario presence"), list(present)))
+        for label, pair in counted:
             if isinstance(pair, list):
                 parts.append(
                     Stated(

@@ -105,10 +105,7 @@ def _charged(battle: Battle, eye: Eye) -> tuple[BoardPart, ...]:
     if eye.side == battle.active:
         text = tr("{name}’s time is running. Say out loud that you have switched.", name=other)
     elif eye.side is not None:
-        text = tr(
-            "Your time is running while you roll, measure or decide. Switch back to {name} when you are done.",
-            name=active,
-        )
+        text = tr("{name} switched to your time. Switch back when you are done.", name=active)
     else:
         text = tr("{name}’s time is running in {active}’s turn.", name=other, active=active)
     return (Notice(text, Tone.LATE, "WMH-099"),)

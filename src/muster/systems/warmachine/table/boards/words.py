@@ -123,7 +123,9 @@ def under(battle: Battle, eye: Eye) -> Text:
 def face(
     battle: Battle, eye: Eye, now: Now, side: int, *, large: bool = False, note: Text = "", press: Press | None = None
 ) -> PlayersClock:
+    """`late`: little is left, or it is one's own that runs in the other's turn."""
     clock = battle.clock.at(now.at)
+    charged = battle.charged and eye.side == side != battle.active
     return PlayersClock(
         to(battle, eye, side, mark("Your time"), mark("{name}’s time")),
         clock.left[side],
@@ -133,7 +135,7 @@ def face(
         note,
         press,
         large,
-        late=clock.left[side] < LATE,
+        late=clock.left[side] < LATE or charged,
         out_of=battle.minutes * MINUTE,
     )
 
@@ -148,7 +150,7 @@ def round_time(battle: Battle, now: Now) -> tuple[BoardPart, ...]:
     else:
         return ()
     runs = battle.stopped is None and not now.paused
-    return (RoundTime(run, now.at, runs, end, mark("the expected end"), (end // MINUTE,), late=run >= end),)
+    return (RoundTime(run, now.at, runs, end, mark("until the expected end"), (end // MINUTE,), late=run >= end),)
 
 
 NOBODY = Eye()
