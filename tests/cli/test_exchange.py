@@ -156,7 +156,5 @@ def test_a_list_from_another_program_is_enrolled(muster: Muster, file: File) -> 
         "Venue Type (start.gg), Admin Notes (start.gg).",
     ]
     t3 = file("t3.gip", T3_GIP.encode("cp1252"))
-    assert "is a list from T³, not from start.gg." in muster.refused(
-        "enrol", "dojo", "--file", t3, "--from", "startgg"
-    )
+    assert "is a list from T³, not from start.gg." in muster.refused("enrol", "dojo", "--file", t3, "--from", "startgg")
     assert [p["values"].get("club") for p in muster.json("enrol", "dojo", "--file", t3)["enrolled"]] == ["North", None]

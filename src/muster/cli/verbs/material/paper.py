@@ -26,7 +26,9 @@ NO_ADDRESS = "The QR codes are left out because no server has run here yet. Give
 @click.option("--player", default="", metavar="NAME", help="Only this player's sheet.")
 @click.option("--places", type=click.IntRange(1), metavar="N", help="Certificates for places 1 to N.")
 @click.option("--paper", type=click.Choice(("a4", "letter")), default="a4", show_default=True, help="The paper size.")
-@click.option("-o", "--output", default="", metavar="FILE", help="Where to write (default: EVENT-KIND.pdf); - into a pipe.")
+@click.option(
+    "-o", "--output", default="", metavar="FILE", help="Where to write (default: EVENT-KIND.pdf); - into a pipe."
+)
 @click.option("--force", is_flag=True, help="Overwrite FILE if it exists.")
 @click.option("--address", default="", metavar="URL", help="Where the codes lead (default: the server's last address).")
 @click.option("--lang", default="en", show_default=True, metavar="CODE", help="The language of the sheets.")
