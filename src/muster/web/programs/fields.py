@@ -1,4 +1,4 @@
-"""What is wrong with the fields of a body or a query, in words of our own where they help: what is known, what lacks."""
+"""What is wrong with the fields of a body or a query, in words of our own where they help."""
 
 from __future__ import annotations
 
