@@ -115,6 +115,37 @@ def test_events_of_aesops_tables_and_tome(muster: Muster, file: File) -> None:
     )
 
 
+CHALLONGE = [{"participant": {"name": "Ann"}}]
+
+
+@pytest.mark.parametrize(
+    ("format_", "text", "sentence"),
+    [
+        ("aesops", json.dumps(COBRA), "looks like an event from Cobra / NRTM. Use: muster import-from cobra"),
+        ("cobra", json.dumps(AESOPS), "looks like an event from AesopsTables. Use: muster import-from aesops"),
+        ("aesops", json.dumps(TOME), "looks like an event from TOME. Use: muster import-from tome"),
+        ("tome", REPORT, "looks like an event from FIDE TRF. Use: muster import-from trf"),
+        ("trf", json.dumps(AESOPS), "looks like an event from AesopsTables. Use: muster import-from aesops"),
+        ("aesops", json.dumps(CHALLONGE), "looks like a list of players from Challonge, without rounds."),
+        ("aesops", '{"a": 1}', "is not an event from AesopsTables: “players” is missing in it."),
+        ("cobra", '{"players": [{"name": 1}]}', "looks like a list of players from List Fortress, without rounds."),
+        ("tome", "[]", "is not an event from TOME: “entityGroupMap” is missing in it."),
+    ],
+)
+def test_another_programs_file_is_called_by_its_name(
+    muster: Muster, file: File, format_: str, text: str, sentence: str
+) -> None:
+    told = muster.refused("import-from", format_, file("x.json", text))
+    assert sentence in told and "None" not in told
+    assert muster.json("events")["events"] == []
+
+
+def test_an_export_of_muster_is_not_another_programs(muster: Muster, tmp_path: Path) -> None:
+    muster.ok("new", "bushido", "Dojo")
+    muster.ok("export", "dojo", "-o", tmp_path / "e.json")
+    assert "that Muster exported. Use: muster import" in muster.refused("import-from", "aesops", tmp_path / "e.json")
+
+
 def test_a_list_from_another_program_is_enrolled(muster: Muster, file: File) -> None:
     muster.ok("new", "bushido", "Dojo")
     done = muster.json("enrol", "dojo", "--file", file("a.csv", START_GG_CSV))
@@ -125,7 +156,5 @@ def test_a_list_from_another_program_is_enrolled(muster: Muster, file: File) -> 
         "Venue Type (start.gg), Admin Notes (start.gg).",
     ]
     t3 = file("t3.gip", T3_GIP.encode("cp1252"))
-    assert "is not a list from start.gg: “GamerTag” is missing" in muster.refused(
-        "enrol", "dojo", "--file", t3, "--from", "startgg"
-    )
+    assert "is a list from T³, not from start.gg." in muster.refused("enrol", "dojo", "--file", t3, "--from", "startgg")
     assert [p["values"].get("club") for p in muster.json("enrol", "dojo", "--file", t3)["enrolled"]] == ["North", None]

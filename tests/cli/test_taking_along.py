@@ -4,9 +4,15 @@ from __future__ import annotations
 
 import csv
 import io
+import json
 from pathlib import Path
+from types import SimpleNamespace
 from zipfile import ZipFile
 
+import pytest
+
+from muster.cli.root import run
+from muster.main import Web, backups_of, desk_at
 from tests.cli.conftest import Muster
 
 
@@ -88,3 +94,37 @@ def test_a_season_as_csv_and_calendar(muster: Muster, tmp_path: Path) -> None:
     assert (tmp_path / "ical").read_bytes().endswith(b"END:VCALENDAR\r\n")
     assert muster.json("stats", "--season", "year")["statistics"]["of"] == "season"
     assert muster.json("copy", "--season", "year", "--to", tmp_path / "year")["files"] > 3
+
+
+def test_a_dash_is_standard_output(muster: Muster, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    name = event(muster)
+    assert muster.ok("export", name, "-o", "-") == muster.ok("export", name)
+    assert muster.json("export", name, "-o", "-")["format"].startswith("muster/")
+    assert muster.ok("export", name, "--format", "ical", "-o", "-").startswith("BEGIN:VCALENDAR")
+    assert muster.ok("stats", name, "-o", "-") == muster.ok("stats", name, "--csv")
+    player = muster.json("standings", name)["standings"]["rows"][0]["name"]
+    assert json.loads(muster.ok("people", "export", player, "-o", "-"))["profile"]["name"] == player
+    muster.ok("season", "new", "Year", "--circuit", "iron-gauntlet", "--from", "2026-01-01", "--to", "2026-12-31")
+    assert json.loads(muster.ok("season", "export", "year", "-o", "-"))["kind"] == "season"
+    assert muster.ok("season", "export", "year", "-o", "-", "--format", "table").startswith("rank,player")
+    for words in (("season", "export", "year"), ("people", "export", player), ("print", name, "standings")):
+        ran = muster(*words, "-o", "-", "--json")
+        assert ran.code == 1 and "both write to standard output" in ran.out
+    for words in (("copy", name, "--to", "-"), ("backup", "-")):
+        assert "Give the name of a file instead of “-”." in muster.refused(*words)
+    terminal = SimpleNamespace(stdout=SimpleNamespace(isatty=lambda: True))
+    monkeypatch.setattr("muster.cli.verbs.material.paper.sys", terminal)
+    assert "A PDF cannot be shown in a terminal." in muster.refused("print", name, "standings", "-o", "-")
+    assert [path.name for path in tmp_path.iterdir()] == ["data"]
+
+
+def test_a_pdf_goes_into_a_pipe(tmp_path: Path, capsysbinary: pytest.CaptureFixture[bytes]) -> None:
+    def ran(*words: str) -> bytes:
+        assert run(desk_at, ["--data", str(tmp_path), *words], Web(), backups_of) == 0
+        return capsysbinary.readouterr().out
+
+    ran("demo", "bushido", "--keep", "--players", "6", "--seed", "x")
+    (name,) = [one["id"] for one in json.loads(ran("events", "--json"))["events"]]
+    made = ran("print", name, "standings", "-o", "-")
+    assert made.startswith(b"%PDF") and made.rstrip().endswith(b"%%EOF")

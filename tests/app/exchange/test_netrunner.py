@@ -57,7 +57,7 @@ def test_what_is_wrong_in_an_aesops_file_is_told_with_its_place() -> None:
     wrong["rounds"][0][0]["runnerPlayer"] = 9
     with pytest.raises(BadInput, match=r"^rounds\[0\]\[0\].player2.id: “9” is not in the list of players\.$"):
         aesops.read(wrong)
-    with pytest.raises(BadInput, match=r"^rounds: “None” should be a list"):
+    with pytest.raises(BadInput, match=r"^“rounds” is missing in this file\.$"):
         aesops.read({"players": AESOPS["players"]})
 
 
@@ -114,7 +114,7 @@ def test_a_tome_event_is_taken_in() -> None:
 @pytest.mark.parametrize(
     ("data", "sentence"),
     [
-        ([], "entityGroupMap.Tournament:#.entities: “None” should be a list, as TOME writes it."),
+        ([], "“entityGroupMap.Tournament:#.entities” is missing in this file."),
         (
             entities(Tournament=[{"pk": 1, "parent_pk": 2}]),
             "entityGroupMap.Tournament:#: there is no Swiss tournament in this file.",

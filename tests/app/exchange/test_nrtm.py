@@ -141,7 +141,7 @@ def test_namesakes_and_nameless_can_be_told_apart() -> None:
     ("data", "wrong"),
     [
         ([], "The file: “[]” should be an object"),
-        ({}, "players: “None” should be a list"),
+        ({}, "“players” is missing in this file."),
         ({"players": []}, "This file has no players"),
         (changed(["players", 0], 7), "players[0]: “7” should be an object"),
         (changed(["players", 0, "id"], None), "players[0].id: “None” should be a player’s number."),
@@ -151,9 +151,9 @@ def test_namesakes_and_nameless_can_be_told_apart() -> None:
         (changed(["players", 0, "matchPoints"], 10**9), "players[0].matchPoints: “1000000000” should be a number"),
         (changed(["players", 0, "strengthOfSchedule"], []), "players[0].strengthOfSchedule: “[]” should be a number"),
         (changed(["players", 0, "strengthOfSchedule"], float("nan")), "“nan” should be a number"),
-        (changed(["rounds"], None), "rounds: “None” should be a list"),
+        (changed(["rounds"], None), "“rounds” is missing in this file."),
         (changed(["rounds", 0], {}), "rounds[0]: “{}” should be a list"),
-        (changed(["rounds", 0, 0, "player2"], None), "rounds[0][0].player2: “None” should be an object"),
+        (changed(["rounds", 0, 0, "player2"], None), "“rounds[0][0].player2” is missing in this file."),
         (
             changed(["rounds", 0, 0, "player2", "id"], 99),
             "rounds[0][0].player2.id: “99” is not in the list of players.",

@@ -174,7 +174,7 @@ def test_a_fault_is_told_with_its_line() -> None:
         ('{"players": [', None, "“x” is not valid JSON: Expecting value in line 1, column 14."),
         ("[" * 100_000 + "{", None, "“x” is not valid JSON: "),
         ("name\nAnn\n", BCP, "“x” is not a list from Best Coast Pairings: “firstName” is missing in it."),
-        (json.dumps(COBRA), T3, "“x” is not a list from T³: “||x” is missing in it."),
+        (json.dumps(COBRA), T3, "“x” is a list from Cobra / NRTM, not from T³."),
         (
             json.dumps({"data": {"event": {"entrants": {"nodes": [{"name": "A / B", "participants": [{}, {}]}]}}}}),
             None,
@@ -191,7 +191,7 @@ def test_a_fault_is_told_with_its_line() -> None:
         (
             json.dumps(TOME | {"entityGroupMap": {}}),
             None,
-            "entityGroupMap.Tournament:#.entities: “None” should be a list",
+            "“entityGroupMap.Tournament:#.entities” is missing in this file.",
         ),
     ],
 )

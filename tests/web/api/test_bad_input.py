@@ -64,6 +64,14 @@ def people(*names: str) -> bytes:
         (b"\xef\xbb\xbf" + people("Ann"), JSON, 400, "not JSON"),
         (people("Ann").decode().encode("utf-16"), JSON, 400, "not JSON"),
         (people("Ann") + people("Bob"), JSON, 400, "not JSON"),
+        (
+            b'{"players": [{"name": "Ann", "fields": {}}]}',
+            JSON,
+            422,
+            "“players[0].fields” is not known; known: name, values",
+        ),
+        (b'{"players": [{}]}', JSON, 422, "“players[0].name” is missing"),
+        (b"{}", JSON, 422, "“players” is missing"),
         (b"players=Ann", "application/x-www-form-urlencoded", 400, "Content-Type: application/json"),
         (people("Ann"), "text/plain", 400, "Content-Type: application/json"),
         (people("Ann"), "multipart/form-data", 400, "Content-Type: application/json"),
@@ -79,6 +87,28 @@ def test_a_body_that_is_not_right_is_told_and_enrols_nobody(
     assert answer.status == status and said in json.loads(answer.body)["detail"], answer.body
     assert site.open("cup").head == before
     assert enrol(bot, people("Ann"), f"{JSON}; charset=utf-8").status == 201  # And what is right is taken.
+
+
+def test_what_would_be_right_is_said_in_the_language_that_is_asked_for(bot: Client) -> None:
+    signed = {"Authorization": f"Bearer {bot.token}", "Content-Type": JSON, "Accept-Language": "de"}
+
+    def told(path: str, body: bytes) -> str:
+        answer = bot.carry("POST", f"{BASE}/api/v1/events/cup/{path}", signed, body)
+        assert answer.status == 422
+        return str(json.loads(answer.body)["detail"])
+
+    kinds = told("awards", b'{"title": "Best painted", "kind": "vote"}')
+    assert "„vote“" in kinds and "opponent, players, staff, field" in kinds
+    assert "Object" not in told("undo", b'{"sen": 1}')
+    assert "„unheard_of“" in told("check-in", b'{"unheard_of": 1}')
+
+
+def test_a_change_that_depends_on_a_tag_is_refused(site: Site, bot: Client) -> None:
+    before = site.open("cup").head
+    for header in ("If_Match", "If_None_Match", "If_Unmodified_Since"):
+        answer = enrol(bot, people("Ann"), **{header: '"x"'})
+        assert answer.status == 422 and "Send “seen”" in json.loads(answer.body)["detail"]
+    assert site.open("cup").head == before
 
 
 BROKEN = {

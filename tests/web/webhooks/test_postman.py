@@ -98,6 +98,18 @@ def lines() -> Iterator[list[str]]:
     log.removeHandler(handler)
 
 
+def test_standings_that_were_there_before_are_not_told_with_the_next_announcement(
+    stage: Stage, other: Receiver
+) -> None:
+    """Neither to a new webhook nor after a start of the server, when the state before is worked out again."""
+    stage.play()
+    rounds.close(stage.site.desk, "cup", STAFF)
+    stage.add(other)
+    announcements.announce(stage.site.desk, "cup", "Lunch", STAFF)
+    stage.look()
+    assert other.happenings == ["announcement"]
+
+
 def test_a_day_as_a_webhook_is_told_of_it(stage: Stage, other: Receiver) -> None:
     desk = stage.site.desk
     stage.add(other)

@@ -114,7 +114,7 @@ class BreachBody(Body, frozen=True):
 
 
 class MyTapsBody(TapsBody, frozen=True):
-    """With `other` the taps are the other player's, who agreed to follow the game on this phone."""
+    """With `other` the taps are for the other player, who shares this phone and has not tapped on another."""
 
     other: bool = False
 

@@ -76,21 +76,23 @@ def read(data: Any) -> Record:
 
 
 def _object(value: Any, where: str) -> Mapping[str, Any]:
+    if value is None:
+        raise missing(where)
     if not isinstance(value, Mapping):
-        raise BadInput(
-            "{where}: “{quoted}” should be an object, as NRTM and Cobra write it.",
-            where=where,
-            quoted=quoted(str(value)),
-        )
+        raise BadInput("{where}: “{quoted}” should be an object.", where=where, quoted=quoted(str(value)))
     return value
 
 
 def _list(value: Any, where: str) -> list[Any]:
+    if value is None:
+        raise missing(where)
     if not isinstance(value, list):
-        raise BadInput(
-            "{where}: “{quoted}” should be a list, as NRTM and Cobra write it.", where=where, quoted=quoted(str(value))
-        )
+        raise BadInput("{where}: “{quoted}” should be a list.", where=where, quoted=quoted(str(value)))
     return value
+
+
+def missing(where: str) -> BadInput:
+    return BadInput("“{where}” is missing in this file.", where=where)
 
 
 def _text(value: Any) -> str:

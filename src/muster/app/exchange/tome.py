@@ -77,6 +77,8 @@ def _entities(data: Any, group: str) -> list[Mapping[str, Any]]:
     listed = found.get("entities") if isinstance(found, Mapping) else None
     if not isinstance(listed, list) or not all(isinstance(one, Mapping) for one in listed):
         where = f"entityGroupMap.{group}.entities"
+        if listed is None:
+            raise nrtm.missing(where)
         raise BadInput(
             "{where}: “{quoted}” should be a list, as TOME writes it.", where=where, quoted=quoted(str(listed))
         )

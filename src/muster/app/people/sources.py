@@ -77,7 +77,15 @@ def bring(name: Text, text: str, wanted: Source | None = None) -> BroughtList:
             name=name,
             known=", ".join(one.name for one in SOURCES),
         )
-    if wanted is not None and (found is None or found.source != wanted):
+    if wanted is not None and found is not None and found.source not in (None, wanted):
+        assert found.source is not None
+        raise BadInput(
+            "“{name}” is a list from {found}, not from {source}.",
+            name=name,
+            found=found.source.name,
+            source=wanted.name,
+        )
+    if wanted is not None and (found is None or found.source is None):
         raise BadInput(
             "“{name}” is not a list from {source}: “{missing}” is missing in it.",
             name=name,
@@ -90,14 +98,28 @@ def bring(name: Text, text: str, wanted: Source | None = None) -> BroughtList:
 
 def is_foreign(text: str) -> bool:
     """Whether a text is of a program, and not of a person: nobody types these."""
-    return bool(_JSON.match(text) or _PAGE.match(text) or _TRF_LINE.search(text) or _is_t3(text.split("\n")))
+    return bool(looks_like_json(text) or _PAGE.match(text) or looks_like_trf(text) or _is_t3(text.split("\n")))
+
+
+def looks_like_json(text: str) -> bool:
+    return _JSON.match(text) is not None
+
+
+def looks_like_trf(text: str) -> bool:
+    return _TRF_LINE.search(text) is not None
+
+
+def list_of(data: Any) -> Source | None:
+    """Whose list of players a parsed file is."""
+    found = _read_json(data)
+    return None if found is None else found[0]
 
 
 def _recognised(name: Text, text: str) -> BroughtList | None:
     """None for JSON or a page of which nothing is known."""
-    if _JSON.match(text):
+    if looks_like_json(text):
         return _of_json(name, _parsed(name, text.removeprefix("\ufeff")))
-    if _TRF_LINE.search(text):
+    if looks_like_trf(text):
         people = [{NAME: one.name, RATING: str(one.rating or "")} for one in trf.read(text).entrants]
         return _table(name, TRF, people)
     if _PAGE.match(text):
@@ -141,6 +163,14 @@ def _table(name: Text, source: Source, people: Sequence[Person], gone: int = 0) 
 
 
 def _of_json(name: Text, data: Any) -> BroughtList | None:
+    found = _read_json(data)
+    if found is None:
+        return None
+    source, people, gone = found
+    return _table(name, source, people, gone)
+
+
+def _read_json(data: Any) -> tuple[Source, list[Person], int] | None:
     readers: tuple[Callable[[Any], tuple[Source, list[Person], int] | None], ...] = (
         _tome,
         _challonge,
@@ -148,12 +178,7 @@ def _of_json(name: Text, data: Any) -> BroughtList | None:
         _players,
         _bcp,
     )
-    for read in readers:
-        found = read(data)
-        if found is not None:
-            source, people, gone = found
-            return _table(name, source, people, gone)
-    return None
+    return next(filter(None, (read(data) for read in readers)), None)
 
 
 def _at(data: Any, *keys: str) -> Any:

@@ -9,6 +9,7 @@ from muster.core.book.system import System
 from muster.core.kit.model import Result
 from muster.core.reading.tally import standings
 from muster.core.record.event import Event, Match, MatchState, Round, RoundState
+from muster.core.standings.ranking import StandingsRow
 
 
 def happened(before: Event, now: Event, system: System) -> Iterator[Happened]:
@@ -18,12 +19,17 @@ def happened(before: Event, now: Event, system: System) -> Iterator[Happened]:
     for round_ in now.shown:
         yield from _in_round(known.get(round_.number), round_)
     last = _last_closed(now)
-    if last and (last != _last_closed(before) or standings(before, system, last) != standings(now, system, last)):
+    if last and (last != _last_closed(before) or _rows(before, system, last) != _rows(now, system, last)):
         yield Happened(Happening.STANDINGS, last)
     if now.announcement not in ("", before.announcement):
         yield Happened(Happening.ANNOUNCEMENT)
     if now.finished and not before.finished:
         yield Happened(Happening.FINISHED)
+
+
+def _rows(event: Event, system: System, after: int) -> tuple[StandingsRow, ...]:
+    """Without the tie-breaks themselves: those of two states are never equal, because they are made of functions."""
+    return standings(event, system, after).rows
 
 
 def _in_round(before: Round | None, now: Round) -> Iterator[Happened]:

@@ -99,8 +99,24 @@ def read_sheet(name: str) -> CsvTable:
     return parse_sheet(name, read_text(name))
 
 
+STDOUT = "-"
+
+
+def to_stdout(output: str, as_json: bool) -> bool:
+    """Whether a file goes to standard output, where there is no place for an answer as JSON too."""
+    if output == STDOUT and as_json:
+        raise BadInput("--json and “-” both write to standard output. Use one of them.")
+    return output == STDOUT
+
+
+def must_be_file(name: str) -> None:
+    if name == STDOUT:
+        raise Refusal("This cannot be written to standard output. Give the name of a file instead of “-”.")
+
+
 def write_whole(name: str, data: bytes, force: bool, *, private: bool = False) -> None:
     """Whole or not at all: beside its place first, then moved there. `private`: for its owner's eyes alone."""
+    must_be_file(name)
     if os.path.exists(name) and not force:
         raise Refusal("“{name}” already exists. Choose another name, or add --force.", name=name)
     from pathlib import Path

@@ -42,12 +42,12 @@ Block = Line | Grid
 class Answer:
     """`data` is what `--json` prints beside `"ok": true`; `blocks` may be a generator and is then shown as it goes.
 
-    `text` replaces both where a command hands out a file, such as an export.
+    `text` replaces both where a command hands out a file, such as an export or, as bytes, a PDF.
     """
 
     data: Mapping[str, Any]
     blocks: Iterable[Block] = field(default_factory=tuple)
-    text: str = ""
+    text: str | bytes = ""
     exit_code: int = 0
 
 

@@ -41,6 +41,7 @@ from muster.core.kit.progress import unwatched
 from muster.web.copies.files import event_files, season_files
 from muster.web.guard import View, seconds_to_wait, unless_expected
 from muster.web.programs import cors
+from muster.web.programs.fields import fault_of
 from muster.web.site import Site, site_of
 from muster.web.sizes import FORM
 from muster.web.who.devices import new_device
@@ -51,6 +52,9 @@ PREFIX = "/api/"
 JSON = "application/json"
 PARTS = {"event": "str", "season": "str", "person": "str", "sheet": "str", "number": "int", "table": "int"}
 """Django's converters for what an address has in braces."""
+
+CONDITIONS = ("If-Match", "If-None-Match", "If-Modified-Since", "If-Unmodified-Since")
+"""Headers that ask for a change only on a condition."""
 
 LONGEST_KEY = 200
 """Characters of an idempotency key."""
@@ -337,10 +341,18 @@ def _query(request: HttpRequest, route: Route[Any]) -> Any:
     try:
         return msgspec.convert(request.GET.dict(), route.query, strict=False)
     except msgspec.ValidationError as error:
-        raise BadInput("The query cannot be read: {fault}.", fault=str(error)) from None
+        raise BadInput("The query cannot be read: {fault}.", fault=fault_of(error, route.query)) from None
+
+
+def _must_not_depend(request: HttpRequest) -> None:
+    """Whoever wants a change only if nothing else changed would be wrong to think that they got it."""
+    for header in CONDITIONS:
+        if header in request.headers:
+            raise BadInput("A change cannot depend on {header}. Send “seen” with the number you know.", header=header)
 
 
 def _sent(request: HttpRequest, route: Route[Any]) -> bytes:
+    _must_not_depend(request)
     most = route.most or FORM
     # Past Django's limit for what is kept in memory, which is less than an export may have.
     sent = bytes(request.read(most + 1)) if route.most else request.body
@@ -356,7 +368,7 @@ def _body(request: HttpRequest, route: Route[Any], sent: bytes) -> Body:
         body = msgspec.json.decode(sent or b"{}", type=route.body)
         json.loads(sent or b"{}", object_pairs_hook=_each_once)  # Which of two values counted would be chance.
     except msgspec.ValidationError as error:
-        raise BadInput("The body does not have the right fields: {fault}.", fault=str(error)) from None
+        raise BadInput("The body does not have the right fields: {fault}.", fault=fault_of(error, route.body)) from None
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise Unreadable("The body is not JSON: {fault}.", fault=str(error)) from None
     return body

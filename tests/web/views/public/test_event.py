@@ -5,10 +5,13 @@ from __future__ import annotations
 import pytest
 
 from muster.app.events import actions as events
+from muster.app.results import actions as results
+from muster.app.results.actions import Report
+from muster.app.rounds import actions as rounds
 from muster.core.kit.errors import BadInput
 from muster.core.rules.venue import as_text, clean_link, clean_schedule
 from muster.web.site import Site
-from tests.web.conftest import STAFF, Browser, start
+from tests.web.conftest import RESULTS, STAFF, Browser, start
 from tests.web.views.public.test_standings import over
 
 
@@ -62,3 +65,13 @@ def test_a_finished_event_leads_with_its_final_standings(site: Site, stranger: B
     page = stranger.see("/e/cup/")
     assert page.index("Final standings") < page.index("House rules")
     assert "won the final L-26" in page and "Find my table" not in page
+
+
+def test_a_round_is_over_when_it_is_closed(site: Site, stranger: Browser) -> None:
+    opened = start(site)
+    assert "Round 1 of 3 is being played." in stranger.see("/e/cup/")
+    tables = [str(match.table) for match in opened.event.rounds[0].matches]
+    results.report(site.desk, "cup", [Report(table, RESULTS["bushido"]) for table in tables], STAFF)
+    assert "Round 1 of 3 is being played." in stranger.see("/e/cup/")
+    rounds.close(site.desk, "cup", STAFF)
+    assert "Round 1 of 3 is over." in stranger.see("/e/cup/")

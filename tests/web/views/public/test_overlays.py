@@ -21,6 +21,7 @@ from muster.web.site import Site
 from tests.app.paperwork import FORCE
 from tests.web.conftest import RESULTS, STAFF, Browser, organiser_of, player_of, publish, start, text_of
 from tests.web.list_hall import MINE, bring, hall
+from tests.web.views.public.test_standings import over
 from tests.web.views.table.test_table import GAME, begin, lost, taps
 
 OVERLAYS = {kind: f"/e/cup/overlay/{kind}/" for kind in SETTINGS}
@@ -51,6 +52,13 @@ def test_standings_and_pairings_turn_their_pages(site: Site) -> None:
     assert "Round 2 of 3" in pairings and "bye" in pairings and pairings.count("vs.") == 2
     results.report(site.desk, "cup", [Report(str(opened.event.rounds[-1].matches[0].table), RESULTS["bushido"])], STAFF)
     assert stranger.see(OVERLAYS["pairings"]).count("vs.") == 1
+
+
+def test_a_game_of_the_bracket_has_a_tick_at_its_winner_and_no_score(site: Site) -> None:
+    over(site)
+    seen = Browser(site).get(OVERLAYS["pairings"]).content.decode()
+    between = re.findall(r'<span class="ov-between">(.*?)<span class="ov-name"', seen)
+    assert between and all("vs." in one and "–" not in one and one.count("ov-score") == 1 for one in between)
 
 
 def test_the_clock_runs_and_counts_results(site: Site) -> None:

@@ -10,7 +10,7 @@ from muster.app.circuit.views import season_view
 from muster.app.numbers import count
 from muster.app.persons.forget import hide_in_season
 from muster.cli.call import Call, command
-from muster.cli.input.files import read_json, write_whole
+from muster.cli.input.files import read_json, to_stdout, write_whole
 from muster.cli.output.answers import Answer, Line
 from muster.cli.params import season_argument
 from muster.core.book.circuit.definition import KEYS
@@ -33,7 +33,7 @@ def circuit_command(call: Call, key: str | None) -> Answer:
 
 @command("export")
 @season_argument
-@click.option("-o", "--output", required=True, metavar="FILE", help="The file to write.")
+@click.option("-o", "--output", required=True, metavar="FILE", help="The file to write; - for the terminal.")
 @click.option(
     "--format",
     "format_",
@@ -51,7 +51,10 @@ def export_command(call: Call, season: str, output: str, format_: str, without_n
     if format_ != "journal":
         return _for_others(call, season, output, format_, force)
     data = export_season(call.seasons, season, not without_names)
-    write_whole(output, (json.dumps(data, ensure_ascii=False, indent=1) + "\n").encode(), force)
+    text = json.dumps(data, ensure_ascii=False, indent=1) + "\n"
+    if to_stdout(output, call.json):
+        return Answer({}, text=text)
+    write_whole(output, text.encode(), force)
     done = f"“{data['name']}” written to {output} ({count(len(data['rows']), 'entry', 'entries')})."
     return Answer({"season": season, "done": done, "file": output}, [Line(done, "good")])
 
@@ -69,6 +72,8 @@ def _for_others(call: Call, season: str, output: str, format_: str, force: bool)
     }
     write = sheets.get(format_)
     text = write(season_view(call.seasons, call.desk, opened)) if write else season_calendar(opened)
+    if to_stdout(output, call.json):
+        return Answer({}, text=text)
     write_whole(output, text.encode(), force)
     done = f"“{opened.season.name}” written to {output} as {format_}."
     return Answer({"season": season, "done": done, "file": output}, [Line(done, "good")])

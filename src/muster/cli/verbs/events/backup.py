@@ -13,6 +13,7 @@ from muster.app.backups import newest, target
 from muster.app.numbers import count
 from muster.app.past.drill import drill
 from muster.cli.call import Call, command
+from muster.cli.input.files import must_be_file
 from muster.cli.output.answers import Answer, Line
 from muster.core.kit.errors import Refusal
 
@@ -30,6 +31,7 @@ def backup_command(call: Call, to: str, force: bool) -> Answer:
     TO is a folder, such as a USB stick, or the file to write (default: the current folder). The file contains every
     event, card data, sheets and the key that badges and sign-ins need, so keep it private.
     """
+    must_be_file(to)
     at = call.desk.clock.now()
     saved = call.backups.save(target(to, at), at, replace=force)
     done = f"Backed up to {saved.file}: {_contents(saved)}, checked."

@@ -18,7 +18,7 @@ from muster.app.past.verify import Verification, check_tables, verify
 from muster.app.persons.forget import hide_in_import
 from muster.cli.call import Call, command
 from muster.cli.changes import changed
-from muster.cli.input.files import read_json, write_whole
+from muster.cli.input.files import STDOUT, read_json, write_whole
 from muster.cli.output.answers import Answer, Block, Line
 from muster.cli.params import complete_event, event_argument
 from muster.cli.progress import watched
@@ -46,10 +46,11 @@ PLAYERS, RESULTS, LISTS, AWARDS, ICAL = "players", "results", "lists", "awards",
     show_default=True,
     help="The whole journal; or for other programs: a FIDE report, a calendar; rounds (csv) or other parts as CSV.",
 )
-@click.option("-o", "--output", metavar="FILE", help="Write to this file instead of the terminal.")
+@click.option("-o", "--output", metavar="FILE", help="Write to this file; - or none: to the terminal.")
 @click.option("--force", is_flag=True, help="Overwrite FILE if it exists.")
 def export_command(call: Call, event: str, without_seed: bool, format_: str, output: str | None, force: bool) -> Answer:
     """Write an event to a file."""
+    output = None if output == STDOUT else output
     if format_ != JOURNAL:
         return _for_others(call, event, format_, output, force)
     import json

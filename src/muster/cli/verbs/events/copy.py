@@ -13,7 +13,7 @@ import click
 from muster.app.exchange.zipped import zipped
 from muster.app.numbers import count
 from muster.cli.call import Call, command
-from muster.cli.input.files import write_whole
+from muster.cli.input.files import must_be_file, write_whole
 from muster.cli.output.answers import Answer, Line
 from muster.cli.params import complete_event, complete_season
 from muster.core.kit.errors import Refusal
@@ -29,6 +29,7 @@ def copy_command(call: Call, event: str | None, season: str | None, to: str, lan
     """Save the public pages as a folder or a zip that opens without a server."""
     if (event is None) == (season is None):
         raise click.UsageError("Say what to copy: an EVENT, or --season ID.")
+    must_be_file(to)
     zip_file = to.casefold().endswith(".zip")
     if not zip_file:
         _must_be_free(to)

@@ -12,11 +12,12 @@ from muster.app.exact import exact
 from muster.app.exchange import aesops, nrtm, rounds_csv, ties, tome, trf
 from muster.app.exchange.bring_in import Imported, import_record
 from muster.app.exchange.compare import RANK, Difference, DifferenceView
+from muster.app.exchange.programs import EVENTS, must_be_report, read_from
 from muster.app.exchange.record import Record
 from muster.app.numbers import count, decimal
 from muster.cli.call import Call, command
 from muster.cli.changes import changed
-from muster.cli.input.files import read_json, read_older_text, read_sheet
+from muster.cli.input.files import parse_json, read_older_text, read_sheet, read_text
 from muster.cli.output.answers import Answer, Block, Column, Grid, Line, dim, title, warn
 from muster.core.kit.errors import BadInput
 from muster.core.kit.model import Actor
@@ -49,12 +50,13 @@ def import_from_command(
 
 def _record(format_: str, file: str, standings: str | None) -> tuple[Record, list[str]]:
     if format_ in JSON:
-        return JSON[format_](read_json(file)), []
+        return JSON[format_](read_from(file, read_text(file), EVENTS[format_], parse_json)), []
     if format_ == CSV:
         rounds = _lines(read_sheet(file), rounds_csv.column, ("round", "a"))
         said = [] if standings is None else _lines(read_sheet(standings), rounds_csv.standings_column, ("player",))
         return rounds_csv.read(rounds, said), []
     text, older = read_older_text(file)
+    must_be_report(file, text, parse_json)
     return trf.read(text), ["The file is not UTF-8; it was read as Western European (Latin-1)."] if older else []
 
 

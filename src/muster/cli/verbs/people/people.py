@@ -14,7 +14,7 @@ from muster.app.persons.log import people_log
 from muster.app.persons.take_along import people_csv, person_file
 from muster.app.persons.views import namesakes, people_view, profile_view
 from muster.cli.call import Call, call_of, command, shared_options
-from muster.cli.input.files import write_whole
+from muster.cli.input.files import to_stdout, write_whole
 from muster.cli.output.answers import Answer, Block, Column, Grid, Line, dim
 from muster.cli.verbs.people.blocks import alike_blocks, list_blocks, profile_blocks
 from muster.core.kit.errors import Refusal
@@ -122,7 +122,7 @@ def private_command(call: Call, person: str) -> Answer:
 
 @command("export")
 @person_argument
-@click.option("-o", "--output", required=True, metavar="FILE", help="The file to write.")
+@click.option("-o", "--output", required=True, metavar="FILE", help="The file to write; - for the terminal.")
 @click.option("--force", is_flag=True, help="Overwrite FILE if it exists.")
 def export_command(call: Call, person: str, output: str, force: bool) -> Answer:
     """Write everything that is kept about a person to a file, for them."""
@@ -132,6 +132,8 @@ def export_command(call: Call, person: str, output: str, force: bool) -> Answer:
 
     data = person_file(call.people, person)
     text = json.dumps(msgspec.to_builtins(data, str_keys=True), ensure_ascii=False, indent=1)
+    if to_stdout(output, call.json):
+        return Answer({}, text=f"{text}\n")
     write_whole(output, f"{text}\n".encode(), force, private=True)
     done = f"Everything kept about {data.profile.name} written to {output} ({count(len(data.events), 'event')})."
     return Answer({"done": done, "file": output}, [Line(done, "good")])

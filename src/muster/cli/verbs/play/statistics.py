@@ -13,7 +13,7 @@ from muster.app.statistics.sheet import statistics_csv
 from muster.app.statistics.views import all_statistics, event_statistics, season_statistics
 from muster.app.table.tables import Tables
 from muster.cli.call import Call, command
-from muster.cli.input.files import write_whole
+from muster.cli.input.files import STDOUT, write_whole
 from muster.cli.output.answers import Answer, Block, Column, Grid, Line, dim, title, warn
 from muster.cli.params import complete_event, complete_season
 
@@ -23,18 +23,18 @@ from muster.cli.params import complete_event, complete_season
 @click.option("--season", metavar="ID", shell_complete=complete_season, help="Of all events of this season.")
 @click.option("--all", "everything", is_flag=True, help="Of everything in the data folder.")
 @click.option("--csv", "as_csv", is_flag=True, help="As CSV, every number in its own line.")
-@click.option("-o", "--output", metavar="FILE", help="Write the CSV to this file instead of the terminal.")
+@click.option("-o", "--output", metavar="FILE", help="Write the CSV to this file; - to the terminal.")
 @click.option("--force", is_flag=True, help="Overwrite FILE if it exists.")
 def stats_command(
     call: Call, event: str | None, season: str | None, everything: bool, as_csv: bool, output: str | None, force: bool
 ) -> Answer:
     """Show who wins how often: by faction, list, scenario and table. Only what everyone may see is counted."""
     view = _view(call, event, season, everything)
-    if output is not None:
+    if output not in (None, STDOUT):
         write_whole(output, statistics_csv(view).encode(), force)
         done = f"Statistics written to {output}."
         return Answer({"done": done, "file": output}, [Line(done, "good")])
-    text = statistics_csv(view) if as_csv and not call.json else ""
+    text = statistics_csv(view) if (as_csv or output == STDOUT) and not call.json else ""
     return Answer({"statistics": view}, _blocks(view), text=text)
 
 

@@ -82,7 +82,9 @@ def _page(ask: Ask, job: Job, refusal: Refusal | None = None) -> HttpResponse:
     """Unless it was stopped, this page asks how far the job is, also when that ends while the page is being made."""
     opened = ask.open(job.event) if job.event else None
     stopped, words, status = job.stopped, _words(job), 409 if refusal else 200
-    return ask.page("desk/job.html", opened, status, job=job, stopped=stopped, words=words, refusal=refusal, follows=False)
+    return ask.page(
+        "desk/job.html", opened, status, job=job, stopped=stopped, words=words, refusal=refusal, follows=False
+    )
 
 
 def _words(job: Job) -> str:

@@ -20,7 +20,14 @@ def _page(ask: Ask, refusal: Refusal | None = None) -> HttpResponse:
     typed = ask.typed("folder") if refusal else found.folder
     home = url("backup")
     return ask.page(
-        "keeping/backup.html", None, 409 if refusal else 200, home=home, backups=found, keep=KEEP, typed=typed, refusal=refusal
+        "keeping/backup.html",
+        None,
+        409 if refusal else 200,
+        home=home,
+        backups=found,
+        keep=KEEP,
+        typed=typed,
+        refusal=refusal,
     )
 
 

@@ -55,7 +55,9 @@ def names(ask: Ask, opened: Opened, refusal: Refusal | None = None) -> HttpRespo
 
 
 def _signed_out(ask: Ask, opened: Opened, player: PlayerId) -> HttpResponse:
-    return ask.page("phone/signed_out.html", opened, claim=_view(ask, opened, player), how=opened.event.claims[player].how)
+    return ask.page(
+        "phone/signed_out.html", opened, claim=_view(ask, opened, player), how=opened.event.claims[player].how
+    )
 
 
 def _view(ask: Ask, opened: Opened, player: PlayerId) -> claims.ClaimView:
@@ -72,7 +74,9 @@ def _ways(
     wrong = None if isinstance(refusal, NeedsProof) else refusal
     view = _view(ask, opened, player)
     wanted = _wanted(ask, opened.id)
-    return ask.page("phone/claim.html", opened, status, home=home, claim=view, refusal=wrong, typed=typed, wanted=wanted)
+    return ask.page(
+        "phone/claim.html", opened, status, home=home, claim=view, refusal=wrong, typed=typed, wanted=wanted
+    )
 
 
 def _wanted(ask: Ask, event: str) -> str:

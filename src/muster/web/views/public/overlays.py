@@ -78,7 +78,9 @@ def _paged(lines: list[Any], look: OverlayLook) -> dict[str, Any]:
 def _standings(ask: Ask, opened: Opened, look: OverlayLook) -> HttpResponse:
     view = standings_view(opened)
     rows = [row for row in view.rows if row.rank is not None] if view.ranked else []
-    return _page(ask, opened, look, "frames/overlay_standings.html", standings=view, halves=halves, **_paged(rows, look))
+    return _page(
+        ask, opened, look, "frames/overlay_standings.html", standings=view, halves=halves, **_paged(rows, look)
+    )
 
 
 def _pairings(ask: Ask, opened: Opened, look: OverlayLook) -> HttpResponse:

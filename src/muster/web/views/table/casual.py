@@ -53,7 +53,9 @@ def casual(ask: Ask, table: str) -> HttpResponse:
 def _show(ask: Ask, found: OpenTable, refusal: Refusal | None = None) -> HttpResponse:
     side, record = actions.side_of(found, None, own_device(ask.request)), found.record
     if side is None:
-        return ask.page("table/sit_down.html", None, 409 if refusal else 200, found=record, id=found.id, refusal=refusal)
+        return ask.page(
+            "table/sit_down.html", None, 409 if refusal else 200, found=record, id=found.id, refusal=refusal
+        )
     if ask.request.path.removesuffix("tap/").endswith("/both/"):
         return show_halves(ask, found, None, side, url("game-tap-both", table=found.id), None, refusal)
     join = f"{ask.site.address}{url('game', table=found.id)}"

@@ -1,0 +1,78 @@
+"""Which program an event's file seems to be from: one that was brought as another program's is refused by its name."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from muster.app.keeping import copies
+from muster.app.people.sources import AESOPS, COBRA, TOME, TRF, Source, list_of, looks_like_json, looks_like_trf
+from muster.core.kit.errors import BadInput
+
+EVENTS = {one.key: one for one in (COBRA, AESOPS, TOME)}
+"""Programs whose events are JSON."""
+
+
+def read_from(name: str, text: str, wanted: Source, parse: Callable[[str, str], Any]) -> Any:
+    """The JSON in a text, unless that is plainly something else; what is wrong inside is for the reader to say."""
+    if looks_like_trf(text):
+        raise _other(name, TRF)
+    data = parse(name, text)
+    _must_be_from(name, data, wanted)
+    return data
+
+
+def must_be_report(name: str, text: str, parse: Callable[[str, str], Any]) -> None:
+    """A FIDE report, and not the JSON of another program."""
+    if looks_like_json(text) and not looks_like_trf(text):
+        found = _event_of(parse(name, text))
+        if found is not None:
+            raise _other(name, found)
+
+
+def _must_be_from(name: str, data: Any, wanted: Source) -> None:
+    found = _event_of(data)
+    if found == wanted:
+        return
+    if found is not None:
+        raise _other(name, found)
+    if isinstance(data, Mapping) and str(data.get("format")).startswith(copies.FORMAT.rpartition("/")[0]):
+        raise BadInput("“{name}” is an event that Muster exported. Use: muster import", name=name)
+    needed = ("entityGroupMap",) if wanted == TOME else ("players", "rounds")
+    missing = next((key for key in needed if not isinstance(data, Mapping) or key not in data), None)
+    listed = list_of(data) if missing else None
+    if listed is not None:
+        raise BadInput(
+            "“{name}” looks like a list of players from {found}, without rounds. Use: muster enrol EVENT --file",
+            name=name,
+            found=listed.name,
+        )
+    if missing:
+        raise BadInput(
+            "“{name}” is not an event from {source}: “{missing}” is missing in it.",
+            name=name,
+            source=wanted.name,
+            missing=missing,
+        )
+
+
+def _event_of(data: Any) -> Source | None:
+    if not isinstance(data, Mapping):
+        return None
+    if "entityGroupMap" in data:
+        return TOME
+    rounds = data.get("rounds")
+    lists = [one for one in rounds if isinstance(one, list)] if isinstance(rounds, list) else []
+    keys = {key for one in lists for table in one if isinstance(table, Mapping) for key in table}
+    if "corpPlayer" in keys or (lists and data.get("uploadedFrom") == AESOPS.name):
+        return AESOPS
+    return COBRA if "player1" in keys else None
+
+
+def _other(name: str, found: Source) -> BadInput:
+    return BadInput(
+        "“{name}” looks like an event from {found}. Use: muster import-from {key}",
+        name=name,
+        found=found.name,
+        key=found.key,
+    )
