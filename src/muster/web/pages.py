@@ -147,6 +147,7 @@ def render(
         **seats_known(opened),
         "stage_name": lambda number: "" if opened is None else stage_name(opened, number),
         "round_name": lambda number: "" if opened is None else tr(round_name(opened.event, number)),
+        "with_names": site_of(request).accounts.named,
         "fresh": site_of(request).desk.fresh,
         "path": request.path,
         "follows": COPY not in request.META,

@@ -7,13 +7,14 @@ from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager
 
 from muster import __version__
+from muster.app.accounts.space import Space
 from muster.app.desk import Desk, Opened
 from muster.app.keeping.ledger import Ledger, Snapshot
 from muster.app.keeping.turns import Turns
 from muster.core.kit.errors import DamagedJournal, Refusal
 from muster.core.kit.model import Actor
 from muster.core.record.accounts.facts import AccountFact, EventKey
-from muster.core.record.accounts.journal import ACCOUNTS, JOURNAL, Accounts
+from muster.core.record.accounts.journal import ACCOUNTS, JOURNAL, Accounts, may_have_signature, signature
 from muster.core.record.journal import Entry
 from muster.core.rules.accounts import accounts as rules
 
@@ -33,6 +34,7 @@ class AccountBook(Ledger[AccountFact, Accounts, OpenAccounts]):
     def __init__(self, desk: Desk) -> None:
         super().__init__(ACCOUNTS, Snapshot, desk.journals, desk.clock, desk.fresh)
         self.desk = desk
+        self.space = Space(desk, self.as_known)
         self._adding = Turns()
 
     @property
@@ -112,6 +114,18 @@ class AccountBook(Ledger[AccountFact, Accounts, OpenAccounts]):
     def adding(self, account: int) -> AbstractContextManager[object]:
         """One event after the other comes to an account, so that its limit holds."""
         return self._adding.of(str(account))
+
+    def signature(self, account: int) -> str:
+        """Who somebody with an account is in the logs of events: a number, which only this journal gives a name to."""
+        return signature(account, self.open(JOURNAL).hashes[0])
+
+    def named(self, text: str) -> str:
+        """A text with the names of accounts in place of their signatures."""
+        if not may_have_signature(text):
+            return text
+        for account in self.as_known().by_id.values():
+            text = text.replace(self.signature(account.id), account.name)
+        return text
 
     def must_hold_players(self, opened: Opened) -> None:
         """Whether an event may have the players that it has, by the limit of the account that it belongs to."""
