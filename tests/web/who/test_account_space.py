@@ -78,11 +78,11 @@ def test_a_day_under_way_goes_on_to_twice_the_limit_and_no_further(site: Site) -
     ann.send("/e/cup/announce/", text="Up to there it is kept")
     actions.set_quota(site.accounts, "ann", None, None, STAFF, used - 1)
     assert FULL in ann.send("/e/cup/announce/", 409, text="x" * 160)
-    assert FULL in zoe.send("/e/cup/me/judge/", 409)
+    assert FULL in zoe.send("/e/cup/me/judge/", 409, round="1")
     with pytest.raises(Refusal, match=FULL):
         tables.take_side(site.tables, table.id, 0, "phone.1")
     organiser_of(site).send("/accounts/quota/", login="ann")
-    zoe.send("/e/cup/me/judge/")
+    zoe.send("/e/cup/me/judge/", round="1")
 
 
 def test_what_other_processes_add_is_found_within_a_minute(site: Site) -> None:
