@@ -77,9 +77,9 @@ class Staff:
             raise BadInput(
                 plural(
                     len(self.rulings),
-                    "There is no ruling {number}; {n} is recorded.",
-                    "There is no ruling {number}; {n} are recorded.",
-                    number=number,
+                    "There is no ruling {ruling}; {n} is recorded.",
+                    "There is no ruling {ruling}; {n} are recorded.",
+                    ruling=number,
                 )
             )
         return self.rulings[number - 1]
@@ -89,9 +89,9 @@ class Staff:
             raise BadInput(
                 plural(
                     len(self.calls),
-                    "There is no call {number}; {n} is recorded.",
-                    "There is no call {number}; {n} are recorded.",
-                    number=number,
+                    "There is no call {call}; {n} is recorded.",
+                    "There is no call {call}; {n} are recorded.",
+                    call=number,
                 )
             )
         return self.calls[number - 1]
