@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from functools import wraps
+from functools import partial, wraps
 from hashlib import sha256
 from typing import Any
 from urllib.parse import urlencode
@@ -110,7 +110,8 @@ class Ask:
 
     def named(self, message: Message) -> Message:
         """What is told of somebody with an account names them, whom the journal has as a number."""
-        named = {k: self.site.accounts.named(v) if isinstance(v, str) else v for k, v in message.values.items()}
+        name = partial(self.site.accounts.named, staff=self.who.leads)
+        named = {k: name(v) if isinstance(v, str) else v for k, v in message.values.items()}
         return replace(message, values=named)
 
     def take_seat(self, opened: Opened, player: PlayerId, how: ClaimedBy) -> None:

@@ -55,6 +55,11 @@ class Identity:
         """This event; outside of any event, some."""
         return self.visitor in (Visitor.ADMINISTRATOR, Visitor.ORGANISER)
 
+    @property
+    def leads(self) -> bool:
+        """Whether they organise or are among the staff on duty."""
+        return self.visitor not in (Visitor.PLAYER, Visitor.SPECTATOR)
+
     def must_prove(self, action: Action) -> bool:
         """Whether they might do it if they proved who they are."""
         return not self.may(action) and self.player is not None and allows(action, Visitor.PLAYER, proven=True)

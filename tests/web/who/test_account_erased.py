@@ -13,9 +13,12 @@ import pytest
 
 from muster.app.accounts import actions
 from muster.app.accounts.views import accounts_log
+from muster.app.events import actions as events
 from muster.app.events.carry import export_event
 from muster.app.past.verify import verify
+from muster.app.people import claims, roster
 from muster.core.kit.errors import Busy, Refusal, UnknownName
+from muster.core.kit.model import PlayerId
 from muster.core.record.journal import must_chain
 from muster.main import backups_of
 from muster.web.site import Site
@@ -147,10 +150,26 @@ def test_a_hash_of_the_name_cannot_be_tried(site: Site) -> None:
     assert len({json.loads(row.body)["seal"] for row in made}) == 2
 
 
+def test_nobody_learns_a_name_by_typing_a_signature(site: Site) -> None:
+    """It is in every export that is handed out."""
+    events.create(site.desk, "Cup", "bushido", STAFF)
+    zeb, stranger = account_of(site, "zeb", "cup"), Browser(site)
+    signature = site.accounts.signature(1)
+    roster.enrol(site.desk, "cup", [(signature, {}), ("Ann", {})], STAFF)
+    for path, fields in (("/e/cup/pick/", {"player": f"{signature}!"}), ("/sign-in/password/", {"login": signature})):
+        answer = stranger.post(path, {"csrfmiddlewaretoken": stranger.token(), **fields})
+        assert answer.status_code in (403, 404, 409) and b"Zeb" not in answer.getvalue(), path
+    player = player_of(site, "cup", 1)
+    for path in ("/e/cup/me/", "/e/cup/players/"):
+        assert b"Zeb" not in player.get(path).getvalue()
+    roster.check_in(site.desk, "cup", ["#1"], claims.as_player(site.open("cup"), PlayerId(1)))
+    assert f"{signature}, player" in zeb.see("/e/cup/log/"), "nor is taken for them"
+
+
 def test_an_event_from_another_server_names_nobody_here(site: Site) -> None:
     """The number of an account there is not the number of another one here."""
     actions.add(site.accounts, "ann", "Ann Berg", STAFF)
-    assert site.accounts.named(site.accounts.signature(1)) == "Ann Berg"
-    assert site.accounts.named("organiser 1 (000000)") == "organiser 1 (000000)"
+    assert site.accounts.named(site.accounts.signature(1), staff=True) == "Ann Berg"
+    assert site.accounts.named("organiser 1 (000000)", staff=True) == "organiser 1 (000000)"
     with pytest.raises(Refusal):
         actions.erase(site.accounts, "nobody", STAFF)

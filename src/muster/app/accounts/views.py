@@ -102,7 +102,11 @@ def accounts_log(book: AccountBook) -> list[AccountEntry]:
     accounts = book.now_is()
     return [
         AccountEntry(
-            entry.seq, entry.at, book.named(entry.actor.name), type(entry.fact).__name__, told(entry.fact, accounts)
+            entry.seq,
+            entry.at,
+            book.named(entry.actor.name, staff=True),
+            type(entry.fact).__name__,
+            told(entry.fact, accounts),
         )
         for entry in book.entries_of()
     ]

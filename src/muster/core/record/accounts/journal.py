@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import get_args
@@ -88,8 +89,7 @@ def signature(account: int, origin: str) -> str:
     return f"organiser {account} ({origin[:6]})"
 
 
-def may_have_signature(text: str) -> bool:
-    return "organiser " in text and "(" in text
+SIGNATURE = re.compile(r"organiser \d+ \([0-9a-f]{6}\)", re.ASCII)
 
 
 def fold(entries: Sequence[Entry[AccountFact]]) -> Accounts:
