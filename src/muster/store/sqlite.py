@@ -67,7 +67,7 @@ class SqliteJournals:
         self._reading, self._writing = _Connection(self._there), _Connection(self._there)
 
     def must_answer(self) -> None:
-        if not self.file.exists():
+        if not self._there.found():
             with in_words(self.file):
                 os.scandir(self.file.parent).close()  # Nothing was kept yet; there must be a place for it.
             return
