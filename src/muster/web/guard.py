@@ -157,9 +157,9 @@ def guarded(action: Action, method: str, view: View, shared: bool = False, own: 
             )
         if ask.who.must_prove(action):
             return must_prove(ask, event)
-        if not ask.who.may(action):
-            return refused(ask, _who_may(action, ask), status=403, event=event)
         try:
+            if not ask.who.may(action):
+                return refused(ask, _who_may(action, ask), status=403, event=event)
             return _shared(ask, view, parts, own) if shared else view(ask, **parts)
         except Refusal as refusal:
             status = 404 if isinstance(refusal, UnknownName) else 409

@@ -69,7 +69,8 @@ def test_an_account_comes_in_by_its_link_and_chooses_a_password(site: Site, orga
     for easy in ("1234567890", "Ann@example.org"):
         assert "too easy to guess" in browser.send("/account/password/", 409, password=easy)
     assert "was changed" in browser.send("/account/password/", 200, password=GOOD)
-    assert "already been used" in Browser(site).see(path, 409)
+    used = Browser(site).see(path, 409)
+    assert "already been used. Ask the administrator of this server for another one." in used
     another = Browser(site)
     enter(another, " ANN@example.org ", GOOD)
     assert "Signed in as organiser Ann Berg." in another.see("/")
@@ -414,6 +415,7 @@ def test_a_database_that_is_gone_makes_nobody_a_stranger_nor_the_server_fail(
 
     monkeypatch.setattr(site.accounts.journals, "head", gone)
     assert "does not answer" in ann.see("/new/", 503)
+    assert "does not answer" in Browser(site).see("/e/cup/desk/", 503)
     assert "There is no page at this address." in ann.see("/nothing/", 404)
     assert "New event" in chief.see("/new/")
 
