@@ -172,9 +172,12 @@ class Web:
 
         return server.reached_at(folder)
 
-    def sign_out(self, folder: Path, account: int | None = None) -> int:
+    def sign_out(self, folder: Path, account: int | None = None, *, tokens: bool = False) -> int:
         from muster.web.who.sessions import Sessions
+        from muster.web.who.tokens import Tokens
 
+        if account and tokens:
+            Tokens(folder).revoke_all_of(account)
         sessions = Sessions(folder)
         return sessions.end_all() if account is None else sessions.end_all_of(account)
 

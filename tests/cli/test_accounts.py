@@ -22,7 +22,9 @@ def test_accounts_are_added_limited_and_given_events(muster: Muster) -> None:
     assert "“Ann !” cannot be a sign-in name." in muster.refused("account", "add", "Ann !")
     assert "There is already an account “ann”." in muster.refused("account", "add", "ANN")
     assert "No account is called “anne”; did you mean “ann”?" in muster.refused("account", "disable", "anne")
-    assert "ann: at most 1 event, 500 players in each." in muster.ok("account", "quota", "ann", "--events", 1)
+    assert "ann: at most 1 event, 500 players in each, 200 MB in all." in muster.ok(
+        "account", "quota", "ann", "--events", 1
+    )
     assert "--events" in muster.misused("account", "quota", "ann", "--events", -1)
     assert "“Dojo” belongs to ann." in muster.ok("account", "hand-over", "dojo", "ann")
     assert "ann (no password)" not in muster.ok("account") and "Ann Berg (no password)" in muster.ok("account")
@@ -55,3 +57,13 @@ def test_a_password_is_never_on_the_command_line_and_signs_out_everywhere(muster
 def _event(muster: Muster) -> str:
     muster.ok("new", "bushido", "Dojo", "--seed", "test")
     return "dojo"
+
+
+def test_an_account_is_erased(muster: Muster) -> None:
+    muster.ok("account", "add", "ann", "--name", "Ann Berg")
+    refused = muster.refused("account", "erase", "ann")
+    assert "would close the account “ann” for good" in refused and "add --yes" in refused
+    assert "The account is erased." in muster.ok("account", "erase", "ann", "--yes")
+    assert "The account is erased." in muster.ok("account", "erase", "#1", "--yes"), "it may be done again"
+    assert "Ann" not in muster.ok("account") + muster.ok("account", "log") + muster.ok("account", "--json")
+    assert b"Ann Berg" not in (muster.folder / "muster.db").read_bytes()

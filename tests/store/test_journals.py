@@ -15,7 +15,7 @@ from muster.core.record.event_journal import EVENT
 from muster.core.record.facts import play as facts
 from muster.core.record.facts import staff as staff_facts
 from muster.core.record.facts.lists import ChoiceSealed, ListHandedIn
-from muster.core.record.journal import Row
+from muster.core.record.journal import Row, size_of
 from muster.core.record.vocabulary import Title
 from tests.store.conftest import CUP, event
 
@@ -36,6 +36,16 @@ def test_created_event_is_kept(journals: Journals, created: list[Row]) -> None:
     assert journals.rows(event("spring")) == created
     assert journals.seed(event("spring")) == "secret"
     assert journals.listed("event") == [Stored("event", "spring", "Spring Cup", "bushido", 1)]
+
+
+def test_its_size_is_that_of_what_is_written(journals: Journals, created: list[Row], chain: Chain) -> None:
+    assert journals.size(event("spring")) == 0
+    journals.create(event("spring"), CUP, "secret", created)
+    journals.create(event("other"), CUP, "secret", created)
+    rows = chain(*rulings("ä" * 1_000), ListHandedIn(PlayerId(1), 1, "ß" * 500), after=created, salt="salt")
+    journals.append(event("spring"), rows, len(created))
+    assert journals.size(event("spring")) == size_of([*created, *rows]) > 3_000
+    assert journals.size(event("other")) == size_of(created)
 
 
 def test_event_imported_whole_without_its_seed(journals: Journals, created: list[Row], chain: Chain) -> None:

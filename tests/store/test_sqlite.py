@@ -80,6 +80,8 @@ def test_a_copy_put_in_place_of_the_file_is_noticed(tmp_path: Path, created: lis
         for ask in (
             lambda: journals.listed("event"),
             lambda: journals.head(event("spring")),
+            journals.must_answer,
+            lambda: journals.size(event("spring")),
             lambda: journals.append(event("spring"), chain(staff_facts.RulingGiven("a"), after=created), expected=1),
             lambda: journals.create(event("autumn"), CUP, "", created),
         ):

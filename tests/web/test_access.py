@@ -47,8 +47,8 @@ ADMINISTRATORS = """all-statistics all-statistics-csv new-season open-season sea
     season-redo backup backup-download backup-folder backup-now address choose-address everybody join-people
     join-alike part-people undo-people redo-people people-log consent-for split-person person-file forget forget-now
     invite-organiser list-data import-list-data scan-install server-tokens make-server-token revoke-server-token
-    accounts add-account account-link disable-account account-quota hand-over"""
-FORBIDDEN = ("Only the organiser", "Pick your name first")
+    accounts add-account account-link disable-account account-quota erase-account hand-over"""
+FORBIDDEN = ("Only the organiser", "Only the administrator", "Pick your name first")
 OWN, OTHER = "cup", "other"
 
 

@@ -23,7 +23,7 @@ from muster.core.record.facts.claims import ClaimFact, NameForgotten
 from muster.core.record.facts.play import Entry, Fact
 from muster.core.record.fold.play import advance, fold
 from muster.core.record.hidden import hidden
-from muster.core.record.journal import Row
+from muster.core.record.journal import Row, size_of
 from muster.core.record.table.journal import TABLE, is_table_of
 from muster.core.record.undo import Redone, Undone, effective
 from muster.core.rules.audit.walk import must_be_sound
@@ -69,6 +69,8 @@ class Desk(Ledger[Fact, Event, Opened]):
         super().__init__(EVENT, _opened, journals, clock, fresh, elapsed)
         self.must_hold_players: Callable[[Opened], None] | None = None
         """Refuses players beyond what an event may have here, where anybody set such a limit."""
+        self.must_have_space: Callable[[tuple[str, str], int], None] | None = None
+        """Refuses so many bytes more in an event, by its id and origin, where anybody set such a limit."""
         self.readings: Readings | None = None
         """Where many events are read for those who do not wait; None where everybody waits."""
         self._worked_out: dict[tuple[str, Hashable], tuple[tuple[int, str], Any]] = {}
@@ -80,7 +82,9 @@ class Desk(Ledger[Fact, Event, Opened]):
     def _grown(self, opened: Opened, entries: Sequence[Entry], rows: Sequence[Row]) -> Opened:
         return _advanced(opened, entries, rows)
 
-    def _must_fit(self, before: Opened, after: Opened) -> None:
+    def _must_fit(self, before: Opened, after: Opened, rows: Sequence[Row]) -> None:
+        if self.must_have_space is not None:
+            self.must_have_space((after.id, after.hashes[0]), size_of(rows))
         if self.must_hold_players is not None and len(after.event.players) > len(before.event.players):
             self.must_hold_players(after)
 

@@ -55,6 +55,9 @@ class Journals(Protocol):
         """Number and hash of the last entry, as they were written with it; 0 and empty for a journal that is not there.
         It costs less than to read the entry."""
 
+    def size(self, journal: JournalName) -> int:
+        """About how many bytes its entries take up; 0 for a journal that is not there."""
+
     def append(self, journal: JournalName, rows: Sequence[Row], expected: int) -> None:
         """Add rows after entry `expected`: all or none, and durable when this returns.
 

@@ -87,8 +87,8 @@ class WebServer(Protocol):
     def reached_at(self, folder: Path) -> str:
         """Where phones reach the server that runs on this folder; empty if none runs."""
 
-    def sign_out(self, folder: Path, account: int | None = None) -> int:
-        """On every device, or on those of one account; how many they were."""
+    def sign_out(self, folder: Path, account: int | None = None, *, tokens: bool = False) -> int:
+        """On every device, or on those of one account; how many they were. `tokens`: its programs too, for good."""
 
     def examine(
         self,

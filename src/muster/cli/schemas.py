@@ -140,6 +140,7 @@ REPLIES: dict[str, tuple[type[View], ...]] = {
     "account disable": (accounts.AccountChange,),
     "account enable": (accounts.AccountChange,),
     "account quota": (accounts.AccountChange,),
+    "account erase": (accounts.AccountGone,),
     "account hand-over": (accounts.OrganisersChange,),
     "account share": (accounts.OrganisersChange,),
     "account log": (accounts.AccountsLogShown,),

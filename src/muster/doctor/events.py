@@ -48,7 +48,8 @@ def journals(patient: Patient) -> Iterator[Diagnosis]:
     try:
         listed = patient.desk().journals.listed()
     except Refusal as refusal:
-        yield must_fix("journals", str(refusal), RESTORE)
+        if not patient.database:  # Of a database that cannot be used, what to do was said where it was looked at.
+            yield must_fix("journals", str(refusal), RESTORE)
         return
     damaged, latest = 0, ""
     for one in listed:
@@ -63,7 +64,7 @@ def journals(patient: Patient) -> Iterator[Diagnosis]:
             damaged += 1
             yield must_fix("journals", f"The {one.kind} “{one.id}” cannot be read ({type(error).__name__}).", RESTORE)
     if not damaged:
-        how = "read and computed again" if patient.deep else "complete to the last entry"
+        how = "read and computed again" if patient.deep else "complete to the last entry; --deep reads all of them"
         yield fine("journals", f"{count(len(listed), 'journal')}, {how}.")
     if latest and datetime.fromisoformat(latest) > datetime.fromisoformat(patient.now) + AHEAD:
         yield concern(

@@ -77,7 +77,8 @@ def key(patient: Patient) -> Iterator[Diagnosis]:
 
 def disk(patient: Patient) -> Iterator[Diagnosis]:
     free = shutil.disk_usage(_there(patient.folder)).free
-    found = f"{free / 1e9:.1f} GB are free where the data are."
+    room = f"{free / 1e9:.1f} GB" if free >= LITTLE else f"{free / 1e6:.0f} MB"
+    found = f"{room} are free where the data are."
     if free < TOO_LITTLE:
         yield must_fix("disk", found, "Free some space: without it nothing can be saved.")
     elif free < LITTLE:

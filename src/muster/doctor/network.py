@@ -63,9 +63,8 @@ def _ready(scheme: str, door: str, port: int) -> Diagnosis:
             return fine("server", f"A server runs on this data at port {port}, and is ready.")
     except HTTPError as error:
         said = error.read(200).decode("utf-8", "replace").strip()
-        return must_fix(
-            "server", f"The server at port {port} is not ready ({said}).", "Look into its log, and restart it."
-        )
+        step = "Look into its log. Once what it names is fixed, it goes on by itself."
+        return must_fix("server", f"The server at port {port} is not ready ({said}).", step)
     except OSError as error:
         return must_fix("server", f"The server at port {port} does not answer ({error}).", "Restart it.")
 

@@ -8,7 +8,7 @@ from threading import Lock
 
 from muster.app.ports import JournalName, Stored
 from muster.core.kit.errors import UnknownName
-from muster.core.record.journal import Row
+from muster.core.record.journal import Row, size_of
 from muster.core.record.vocabulary import Title
 from muster.store import checks
 
@@ -52,6 +52,11 @@ class MemoryJournals:
         with self._lock:
             kept = self._journals.get(journal)
         return (kept.rows[-1].seq, kept.rows[-1].hash) if kept is not None else (0, "")
+
+    def size(self, journal: JournalName) -> int:
+        with self._lock:
+            kept = self._journals.get(journal)
+            return 0 if kept is None else size_of(kept.rows)
 
     def append(self, journal: JournalName, rows: Sequence[Row], expected: int) -> None:
         with self._lock:

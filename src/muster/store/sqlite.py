@@ -11,7 +11,7 @@ from threading import Lock
 
 from muster.app.ports import JournalName, Stored
 from muster.core.kit.errors import Busy, DamagedJournal, Refusal, UnknownName
-from muster.core.record.journal import Row
+from muster.core.record.journal import BESIDE, Row
 from muster.core.record.vocabulary import Title
 from muster.store import checks, schema
 from muster.store.checks import JournalHead
@@ -67,7 +67,7 @@ class SqliteJournals:
         self._reading, self._writing = _Connection(self._there), _Connection(self._there)
 
     def must_answer(self) -> None:
-        if not self.file.exists():
+        if not self._there.found():
             with in_words(self.file):
                 os.scandir(self.file.parent).close()  # Nothing was kept yet; there must be a place for it.
             return
@@ -112,6 +112,16 @@ class SqliteJournals:
         with self._reading.open() as link:
             query = "SELECT last, hash FROM journals WHERE kind = ? AND id = ?"
             return next(iter(link.execute(query, journal).fetchall()), (0, ""))
+
+    def size(self, journal: JournalName) -> int:
+        if not self._there.found():
+            return 0
+        with self._reading.open() as link:
+            query = (
+                "SELECT COALESCE(SUM(? + LENGTH(CAST(body AS BLOB)) + LENGTH(CAST(sealed AS BLOB))), 0) FROM entries "
+                "WHERE journal = (SELECT number FROM journals WHERE kind = ? AND id = ?)"
+            )
+            return int(link.execute(query, (BESIDE, *journal)).fetchone()[0])
 
     def append(self, journal: JournalName, rows: Sequence[Row], expected: int) -> None:
         with self._journal(journal, write=True) as (link, head):

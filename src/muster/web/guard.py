@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from functools import wraps
+from functools import partial, wraps
 from hashlib import sha256
 from typing import Any
 from urllib.parse import urlencode
@@ -18,10 +18,11 @@ from muster.app.events.listing import events_view
 from muster.app.keeping.readings import StillReading
 from muster.app.languages import current
 from muster.app.people import claims
-from muster.app.permissions import ADMINISTRATOR, LAST_WORD, LEADERS, PERMISSIONS, Action, Visitor
+from muster.app.permissions import ADMINISTRATOR, LAST_WORD, LEADERS, OWNERS, PERMISSIONS, Action, Visitor
 from muster.app.speech import tr
 from muster.app.views.shapes import EventLine
 from muster.core.kit.errors import Busy, Refusal, UnknownName
+from muster.core.kit.language import Message
 from muster.core.kit.model import Actor, PlayerId
 from muster.core.kit.written import whole_number
 from muster.core.record.facts.claims import ClaimedBy
@@ -96,6 +97,8 @@ class Ask:
         own = {"home": home if self.request.method == "POST" else ""}
         refusal = context.get("refusal")
         seconds = seconds_to_wait(refusal)
+        if isinstance(refusal, Refusal):
+            refusal.message = self.named(refusal.message)
         if seconds:
             status = 429 if isinstance(refusal, TooOften) else 503
         answer = render(self.request, self.who, template, opened, status, context | own)
@@ -104,6 +107,12 @@ class Ask:
             if isinstance(refusal, Busy) and self.request.method == "GET":
                 answer["Refresh"] = str(seconds if isinstance(refusal, StillReading) else COME_BACK)
         return unless_expected(answer, refusal)
+
+    def named(self, message: Message) -> Message:
+        """What is told of somebody with an account names them, whom the journal has as a number."""
+        name = partial(self.site.accounts.named, staff=self.who.leads)
+        named = {k: name(v) if isinstance(v, str) else v for k, v in message.values.items()}
+        return replace(message, values=named)
 
     def take_seat(self, opened: Opened, player: PlayerId, how: ClaimedBy) -> None:
         """Plays under this number from now on. Of a leader it is also a fact that they play; the book may refuse it."""
@@ -148,13 +157,13 @@ def guarded(action: Action, method: str, view: View, shared: bool = False, own: 
             )
         if ask.who.must_prove(action):
             return must_prove(ask, event)
-        if not ask.who.may(action):
-            return refused(ask, _who_may(action), status=403, event=event)
         try:
+            if not ask.who.may(action):
+                return refused(ask, _who_may(action, ask), status=403, event=event)
             return _shared(ask, view, parts, own) if shared else view(ask, **parts)
         except Refusal as refusal:
             status = 404 if isinstance(refusal, UnknownName) else 409
-            return refused(ask, tr(refusal.message), refusal.clause, status, event, refusal)
+            return refused(ask, tr(ask.named(refusal.message)), refusal.clause, status, event, refusal)
 
     checked.action = action  # type: ignore[attr-defined]  # a view carries what it asks for
     checked.method = method  # type: ignore[attr-defined]  # and how it is asked
@@ -255,7 +264,8 @@ def unless_expected(answer: HttpResponse, refusal: object) -> HttpResponse:
     return answer
 
 
-def _who_may(action: Action) -> str:
+def _who_may(action: Action, ask: Ask) -> str:
+    """Who may, and what the one who asks can do about it."""
     allowed = PERMISSIONS[action]
     if Visitor.PLAYER in allowed:
         return tr("Pick your name first: then this page is yours.")
@@ -263,6 +273,23 @@ def _who_may(action: Action) -> str:
         return tr("Only the organiser, marshals and judges on duty can do this. Ask the organiser for an invitation.")
     if allowed == LAST_WORD:
         return tr("Only the organiser and the marshals can do this.")
+    if ask.who.account and action in OWNERS:
+        return tr("Only the organiser whose event this is can do this, or the administrator of this server. Ask them.")
+    if ask.who.account and allowed == ADMINISTRATOR:
+        return tr("Only the administrator of this server can do this. Ask them.")
+    if allowed != ADMINISTRATOR and ask.site.accounts.is_begun:
+        return _organisers_may(ask)
     if allowed == ADMINISTRATOR:
         return tr("Only the organiser can do this, with the link that “muster sign-in” prints.")
     return tr("Only the organiser can do this. The command “muster sign-in” prints a link to sign in with.")
+
+
+def _organisers_may(ask: Ask) -> str:
+    """On a server with accounts. Outside of their events an account is a spectator."""
+    signed = identity.signed_in(ask.request)
+    if signed is not None and signed.account:
+        return tr(
+            "Only the organisers of this event can do this. Ask them to let you organise it too, by the name that you "
+            "sign in with."
+        )
+    return tr("Only the organiser can do this. If you have an account on this server, sign in on the start page.")

@@ -31,7 +31,7 @@ class Identity:
     A leader who plays may do what a player may; one who is off duty is a spectator (L5R-010). `device`: this browser
     as the journal knows it. `proven`: it has the name by more than a pick from the list. `called`: the name of a
     second organiser, or of an account. `account`: with which one an organiser is signed in; 0 for the administrator.
-    `owner`: the event belongs to that account.
+    `owner`: the event belongs to that account. `signs`: what the journal has in place of an account's name.
     """
 
     visitor: Visitor
@@ -42,6 +42,7 @@ class Identity:
     called: str = ""
     account: int = 0
     owner: bool = False
+    signs: str = ""
 
     def may(self, action: Action) -> bool:
         plays = self.player is not None and allows(action, Visitor.PLAYER, self.proven)
@@ -54,6 +55,11 @@ class Identity:
         """This event; outside of any event, some."""
         return self.visitor in (Visitor.ADMINISTRATOR, Visitor.ORGANISER)
 
+    @property
+    def leads(self) -> bool:
+        """Whether they organise or are among the staff on duty."""
+        return self.visitor not in (Visitor.PLAYER, Visitor.SPECTATOR)
+
     def must_prove(self, action: Action) -> bool:
         """Whether they might do it if they proved who they are."""
         return not self.may(action) and self.player is not None and allows(action, Visitor.PLAYER, proven=True)
@@ -61,7 +67,8 @@ class Identity:
     def actor(self) -> Actor:
         """As whom they act; players are named by the caller, who knows the event."""
         if self.organises:
-            return Actor(self.called) if self.called else Actor()
+            name = self.signs or self.called
+            return Actor(name) if name else Actor()
         if self.leader is None:
             raise Refusal("Only players and staff can do this.")
         return actor_of(self.leader)
@@ -110,13 +117,15 @@ def _organiser(request: HttpRequest, number: int, opened: Opened | None, device:
     account = accounts.active(number)
     if account is None:
         return None
+    signs = site_of(request).accounts.signature(number)
     if opened is None:
-        return Identity(Visitor.ORGANISER, called=account.name, account=number, device=device)
+        return Identity(Visitor.ORGANISER, called=account.name, account=number, device=device, signs=signs)
     key = key_of(opened)
     if not accounts.organises(number, key):
         return None
     leading = _leading(Visitor.ORGANISER, opened.event.staff.members[ORGANISER], opened, device)
-    return replace(leading, called=account.name, account=number, owner=accounts.owners.get(key) == number)
+    owner = accounts.owners.get(key) == number
+    return replace(leading, called=account.name, account=number, owner=owner, signs=signs)
 
 
 def _leading(visitor: Visitor, leader: StaffMember | None, opened: Opened | None, device: str) -> Identity:

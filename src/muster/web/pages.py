@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from functools import cache, lru_cache
+from functools import cache, lru_cache, partial
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -147,6 +147,7 @@ def render(
         **seats_known(opened),
         "stage_name": lambda number: "" if opened is None else stage_name(opened, number),
         "round_name": lambda number: "" if opened is None else tr(round_name(opened.event, number)),
+        "with_names": partial(site_of(request).accounts.named, staff=who.leads),
         "fresh": site_of(request).desk.fresh,
         "path": request.path,
         "follows": COPY not in request.META,

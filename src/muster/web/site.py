@@ -8,7 +8,7 @@ from typing import TypeVar
 
 from django.http import HttpRequest
 
-from muster.app.accounts.book import AccountBook
+from muster.app.accounts.book import AccountBook, key_of
 from muster.app.circuit.seasons import Seasons
 from muster.app.desk import Desk, Opened
 from muster.app.keeping.readings import Readings
@@ -56,6 +56,8 @@ class Site:
         self.accounts = AccountBook(desk)
         desk.readings = Readings()
         desk.must_hold_players = self.accounts.must_hold_players
+        desk.must_have_space = self.accounts.space.must_go_on
+        self.tables.must_have_space = lambda event, more: self.accounts.space.must_go_on(key_of(desk.open(event)), more)
         self.backups = backups
         self.reach = Reach(fixed=address) if isinstance(address, str) else address
         self.sign_in = SignIn(key)

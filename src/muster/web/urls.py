@@ -84,6 +84,7 @@ urlpatterns = [
     deed("accounts/link/", "account-link", Action.ACCOUNTS, accounts.link),
     deed("accounts/disable/", "disable-account", Action.ACCOUNTS, accounts.disable),
     deed("accounts/quota/", "account-quota", Action.ACCOUNTS, accounts.quota),
+    deed("accounts/erase/", "erase-account", Action.ACCOUNTS, accounts.erase),
     page(E + "organisers/", "organisers", Action.SHARE, accounts.organisers),
     deed(E + "organisers/add/", "add-organiser", Action.SHARE, accounts.add_organiser),
     deed(E + "organisers/remove/", "remove-organiser", Action.SHARE, accounts.remove_organiser),

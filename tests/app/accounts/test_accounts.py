@@ -98,7 +98,7 @@ def test_limits(book: AccountBook) -> None:
         return actions.added_event(book, 1, lambda: events.create(book.desk, name, "bushido", CHIEF), CHIEF).id
 
     make("Cup")
-    with pytest.raises(Refusal, match="Ann cannot add another event: 1 are not finished, and the limit is 1"):
+    with pytest.raises(Refusal, match="Ann cannot add another event: 1 is not finished, and the limit is 1"):
         make("Second")
     assert [stored.id for stored in book.desk.listed()] == ["cup"]
     assert actions.set_quota(book, "ann", None, 0, CHIEF).quota == Quota(20, 0)
@@ -132,7 +132,7 @@ def test_what_was_done_in_words(book: AccountBook) -> None:
         "Account ann added for Ann",
         "Account bob added for Bob",
         "ann: a new password",
-        "ann: at most 3 events, 500 players in each",
+        "ann: new limits. Unfinished events: 3; players per event: 500; space: 200 MB",
         "cup belongs to ann",
         "cup belongs to bob",
         "cup belongs to the administrator",

@@ -12,7 +12,7 @@ FORMS_OF_PAGES = {
     "who is signed in, and with which link: no token lets anybody in": """sign-out sign-out-device sign-out-others join
         use-link invite-organiser renew staff-remove duty make-token revoke-token make-player-token make-server-token
         revoke-server-token send-password change-password add-account account-link disable-account account-quota
-        add-organiser remove-organiser hand-over""",
+        erase-account add-organiser remove-organiser hand-over""",
     "which browser has which name: a program has its token instead": """pick leave send-code ask-desk not-me answer-name
         release-name""",
     "where browsers of strangers enrol; a program enrols with a token": "send-registration",

@@ -69,7 +69,8 @@ def test_an_account_comes_in_by_its_link_and_chooses_a_password(site: Site, orga
     for easy in ("1234567890", "Ann@example.org"):
         assert "too easy to guess" in browser.send("/account/password/", 409, password=easy)
     assert "was changed" in browser.send("/account/password/", 200, password=GOOD)
-    assert "already been used" in Browser(site).see(path, 409)
+    used = Browser(site).see(path, 409)
+    assert "already been used. Ask the administrator of this server for another one." in used
     another = Browser(site)
     enter(another, " ANN@example.org ", GOOD)
     assert "Signed in as organiser Ann Berg." in another.see("/")
@@ -186,7 +187,8 @@ def test_a_co_organiser_runs_the_event_and_no_more(site: Site) -> None:
     assert "Bob" in ann.see("/e/cup/organisers/")
     assert "Signed in as organiser Bob." in bob.see("/e/cup/desk/")
     bob.send("/e/cup/announce/", text="Lunch at one")
-    assert site.open("cup").entries[-1].actor == Actor("Bob")
+    assert site.open("cup").entries[-1].actor == Actor(site.accounts.signature(2)) != Actor(site.accounts.signature(1))
+    assert "Lunch at one Bob" in ann.see("/e/cup/log/")
     secret = bob.send("/e/cup/tokens/make/", 200, name="Board", scope="read", days="7")
     token = next(word for word in secret.split() if word.startswith("muster_"))
     # What ends or shares the event is for the one whose it is.
@@ -195,7 +197,7 @@ def test_a_co_organiser_runs_the_event_and_no_more(site: Site) -> None:
     assert "Only the organiser" in bob.send("/e/cup/keeping/remove/", 403, name="Cup", seen=str(site.open("cup").last))
     assert "Only the organiser" in bob.see("/e/cup/organisers/", 403)
     assert "Only the organiser" in bob.send("/e/cup/organisers/add/", 403, login="cem")
-    assert "Only the organiser" in ann.send("/e/cup/organisers/hand-over/", 403, login="cem")
+    assert "Only the administrator of this server" in ann.send("/e/cup/organisers/hand-over/", 403, login="cem")
     assert "Only the organiser" in cem.see("/e/cup/desk/", 403)
     assert api(site, token).status == 200
     # The page of the event is rendered for many; those of the two are not mixed up.
@@ -204,6 +206,21 @@ def test_a_co_organiser_runs_the_event_and_no_more(site: Site) -> None:
     ann.send("/e/cup/organisers/remove/", login="bob")
     assert "Only the organiser" in bob.see("/e/cup/desk/", 403)
     assert api(site, token).status == 401
+
+
+def test_whoever_may_not_is_told_what_they_can_do(site: Site, stranger: Browser, organiser: Browser) -> None:
+    """Nobody with an account can run a command on the server."""
+    start(site)
+    ann, bob, cem = account_of(site, "ann", "cup"), account_of(site, "bob"), account_of(site, "cem")
+    ann.send("/e/cup/organisers/add/", login="bob")
+    assert "Only the administrator of this server can do this. Ask them." in ann.see("/backup/", 403)
+    assert "Only the organiser whose event this is" in bob.see("/e/cup/organisers/", 403)
+    assert "Ask them to let you organise it too" in cem.see("/e/cup/desk/", 403)
+    assert "sign in on the start page" in stranger.see("/e/cup/desk/", 403)
+    assert "muster sign-in" in stranger.see("/backup/", 403)
+    for browser in (ann, bob, cem):
+        for path in ("/backup/", "/e/cup/organisers/", "/e/cup/desk/"):
+            assert "muster sign-in" not in browser.get(path).getvalue().decode()
 
 
 def test_the_administrator_hands_an_event_over(site: Site, organiser: Browser) -> None:
@@ -398,6 +415,7 @@ def test_a_database_that_is_gone_makes_nobody_a_stranger_nor_the_server_fail(
 
     monkeypatch.setattr(site.accounts.journals, "head", gone)
     assert "does not answer" in ann.see("/new/", 503)
+    assert "does not answer" in Browser(site).see("/e/cup/desk/", 503)
     assert "There is no page at this address." in ann.see("/nothing/", 404)
     assert "New event" in chief.see("/new/")
 

@@ -9,10 +9,11 @@ from muster.app.accounts.book import AccountBook, key_of
 from muster.app.circuit.seasons import Seasons
 from muster.app.circuit.views import entered_in
 from muster.app.desk import Opened
-from muster.core.kit.errors import Refusal
+from muster.core.kit.errors import Busy, Refusal
 from muster.core.kit.model import Actor
 from muster.core.record.accounts.facts import AccountFact
 from muster.core.record.accounts.journal import JOURNAL, Accounts, OrganiserAccount
+from muster.core.record.erasing.accounts import erased_from_accounts
 from muster.core.rules.accounts import accounts as rules
 
 NOBODY = "-"
@@ -37,8 +38,30 @@ def disable(book: AccountBook, login: str, disabled: bool, actor: Actor) -> Orga
     return _account(book.say(lambda now: rules.disable(rules.find(now, login), disabled), actor), login)
 
 
-def set_quota(book: AccountBook, login: str, events: int | None, players: int | None, actor: Actor) -> OrganiserAccount:
-    return _account(book.say(lambda now: rules.set_quota(rules.find(now, login), events, players), actor), login)
+def erase(book: AccountBook, login: str, actor: Actor) -> int:
+    """Nothing of what it was called or signed in with is left in any file of the store; its events are the
+    administrator's. Its number, by which an erasing that was interrupted can be finished (“#7”)."""
+    number = rules.erased_before(book.now_is(), login)
+    if not number:
+        number = rules.find(book.now_is(), login).id
+        book.say(lambda now: rules.erase(rules.find(now, login)), actor)
+    try:
+        book.rewrite(JOURNAL, erased_from_accounts)
+        book.journals.scrub()
+    except Busy as busy:
+        raise Busy(
+            "The account is closed, but its name could not be erased yet, because another program is using the data. "
+            "In a moment, finish with: muster account erase “#{number}” --yes",
+            number=number,
+        ) from busy
+    return number
+
+
+def set_quota(
+    book: AccountBook, login: str, events: int | None, players: int | None, actor: Actor, megabytes: int | None = None
+) -> OrganiserAccount:
+    limits = events, players, megabytes
+    return _account(book.say(lambda now: rules.set_quota(rules.find(now, login), *limits), actor), login)
 
 
 def hand_over(book: AccountBook, event_id: str, login: str, actor: Actor) -> Opened:
@@ -78,18 +101,22 @@ def added_event(book: AccountBook, account: int, make: Callable[[], Opened], act
     if not account:
         return make()
     with book.adding(account):
-        rules.must_have_room(book.now_is().by_id[account], book.unfinished_of(account))
+        mine = book.now_is().by_id[account]
+        rules.must_have_room(mine, book.unfinished_of(account))
+        rules.must_have_space(mine, book.space.used_by(account))
         opened = make()
         book.say(lambda now: rules.give(now, key_of(opened), now.by_id[account]), actor)
     return opened
 
 
-def must_be_acceptable(book: AccountBook, seasons: Seasons, account: int, opened: Opened) -> None:
-    """Whether an account may import this event. Seasons and people know an event by how it begins, so a changed copy of
-    somebody else's could pass for it."""
+def must_be_acceptable(book: AccountBook, seasons: Seasons, account: int, opened: Opened, size: int) -> None:
+    """Whether an account may import this event, whose file has so many bytes. Seasons and people know an event by how
+    it begins, so a changed copy of somebody else's could pass for it."""
     if not account:
         return
-    rules.must_hold_players(book.now_is().by_id[account], len(opened.event.players))
+    mine = book.now_is().by_id[account]
+    rules.must_hold_players(mine, len(opened.event.players))
+    rules.must_have_space(mine, book.space.used_by(account) + size)
     if book.is_of_others(account, opened.hashes[0]) or entered_in(seasons, opened.hashes[0]):
         raise Refusal("This event is already known on this server. Only its administrator can import a copy of it.")
 

@@ -7,13 +7,15 @@ from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager
 
 from muster import __version__
+from muster.app.accounts.space import Space
 from muster.app.desk import Desk, Opened
 from muster.app.keeping.ledger import Ledger, Snapshot
 from muster.app.keeping.turns import Turns
+from muster.app.speech import tr
 from muster.core.kit.errors import DamagedJournal, Refusal
 from muster.core.kit.model import Actor
 from muster.core.record.accounts.facts import AccountFact, EventKey
-from muster.core.record.accounts.journal import ACCOUNTS, JOURNAL, Accounts
+from muster.core.record.accounts.journal import ACCOUNTS, JOURNAL, SIGNATURE, Accounts, signature
 from muster.core.record.journal import Entry
 from muster.core.rules.accounts import accounts as rules
 
@@ -33,6 +35,7 @@ class AccountBook(Ledger[AccountFact, Accounts, OpenAccounts]):
     def __init__(self, desk: Desk) -> None:
         super().__init__(ACCOUNTS, Snapshot, desk.journals, desk.clock, desk.fresh)
         self.desk = desk
+        self.space = Space(desk, self.as_known)
         self._adding = Turns()
 
     @property
@@ -112,6 +115,20 @@ class AccountBook(Ledger[AccountFact, Accounts, OpenAccounts]):
     def adding(self, account: int) -> AbstractContextManager[object]:
         """One event after the other comes to an account, so that its limit holds."""
         return self._adding.of(str(account))
+
+    def signature(self, account: int) -> str:
+        """Who somebody with an account is in the logs of events: a number, which only this journal gives a name to."""
+        return signature(account, self.open(JOURNAL).hashes[0])
+
+    def named(self, text: str, *, staff: bool) -> str:
+        """A text with the names of accounts in place of their signatures. Only the staff of an event are told these:
+        others could type a signature to find out whose it is."""
+        if not SIGNATURE.search(text):
+            return text
+        if not staff:
+            return SIGNATURE.sub(lambda found: tr("organiser"), text)
+        names = {self.signature(account.id): account.name for account in self.as_known().by_id.values()}
+        return SIGNATURE.sub(lambda found: names.get(found[0], found[0]), text)
 
     def must_hold_players(self, opened: Opened) -> None:
         """Whether an event may have the players that it has, by the limit of the account that it belongs to."""

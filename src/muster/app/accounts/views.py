@@ -9,6 +9,7 @@ from muster.app.speech import tr
 from muster.core.kit.errors import Refusal
 from muster.core.record.accounts.facts import (
     AccountDisabled,
+    AccountErased,
     AccountFact,
     AccountMade,
     AccountsOpened,
@@ -17,12 +18,13 @@ from muster.core.record.accounts.facts import (
     PasswordSet,
     QuotaSet,
 )
-from muster.core.record.accounts.journal import Accounts, Quota
+from muster.core.record.accounts.journal import Accounts, quota_of
 from muster.core.record.undo import Redone, Undone
 
 
 class AccountLine(View, frozen=True):
-    """`events`: the ids of those that belong to it. `unfinished`: how many of these count against its limit."""
+    """`events`: the ids of those that belong to it. `unfinished`: how many of these count against its limit. `bytes`:
+    how much room they take up."""
 
     login: str
     name: str
@@ -30,8 +32,10 @@ class AccountLine(View, frozen=True):
     password: bool
     events: list[str]
     unfinished: int
+    bytes: int
     most_events: int
     most_players: int
+    most_megabytes: int
 
 
 class OrganisersView(View, frozen=True):
@@ -74,8 +78,10 @@ def accounts_view(book: AccountBook) -> list[AccountLine]:
             bool(one.password),
             [event for event, origin in accounts.events_of(one.id) if here.get(event) == (event, origin)],
             book.unfinished_of(one.id),
+            book.space.used_by(one.id),
             one.quota.events,
             one.quota.players,
+            one.quota.megabytes,
         )
         for one in sorted(accounts.by_id.values(), key=lambda one: one.login)
     ]
@@ -95,7 +101,13 @@ def organisers_view(book: AccountBook, opened: Opened) -> OrganisersView:
 def accounts_log(book: AccountBook) -> list[AccountEntry]:
     accounts = book.now_is()
     return [
-        AccountEntry(entry.seq, entry.at, entry.actor.name, type(entry.fact).__name__, told(entry.fact, accounts))
+        AccountEntry(
+            entry.seq,
+            entry.at,
+            book.named(entry.actor.name, staff=True),
+            type(entry.fact).__name__,
+            told(entry.fact, accounts),
+        )
         for entry in book.entries_of()
     ]
 
@@ -104,6 +116,8 @@ def told(fact: AccountFact, accounts: Accounts) -> str:
     match fact:
         case AccountsOpened():
             return tr("The journal of accounts was begun")
+        case AccountMade(account=account, login=""):
+            return tr("Account {login} added", login=_login(accounts, account))
         case AccountMade(login=login, name=name):
             return tr("Account {login} added for {name}", login=login, name=name)
         case PasswordSet(account=account):
@@ -112,12 +126,18 @@ def told(fact: AccountFact, accounts: Accounts) -> str:
             return tr("{login}: disabled", login=_login(accounts, account))
         case AccountDisabled(account=account):
             return tr("{login}: enabled again", login=_login(accounts, account))
-        case QuotaSet(account=account, events=events, players=players):
+        case AccountErased(account=account):
             return tr(
-                "{login}: at most {events} events, {players} players in each",
+                "{login}: erased, with the name; the administrator has the events", login=_login(accounts, account)
+            )
+        case QuotaSet(account=account):
+            quota = quota_of(fact)
+            return tr(
+                "{login}: new limits. Unfinished events: {events}; players per event: {players}; space: {megabytes} MB",
                 login=_login(accounts, account),
-                events=Quota().events if events is None else events,
-                players=Quota().players if players is None else players,
+                events=quota.events,
+                players=quota.players,
+                megabytes=quota.megabytes,
             )
         case EventGiven(event=event, account=0):
             return tr("{event} belongs to the administrator", event=event)

@@ -295,12 +295,12 @@ class Ledger(Generic[F, S, O]):
         entries = self._entries(facts, actor, request, opened.last + 1, self.now(opened))
         rows = to_rows(entries, opened.head)
         after = self._grown(opened, entries, rows)
-        self._must_fit(opened, after)
+        self._must_fit(opened, after, rows)
         # Last of all: facts that could not be folded must never reach the journal.
         self._write(lambda: self.journals.append(self.name(opened.id), rows, opened.last))
         return self._keep(after)
 
-    def _must_fit(self, before: O, after: O) -> None:
+    def _must_fit(self, before: O, after: O, rows: Sequence[Row]) -> None:
         """A kind may refuse what would become too large."""
 
     def _entries(self, facts: Sequence[F], actor: Actor, request: str, first: int, at: str) -> list[Entry[F]]:

@@ -17,7 +17,7 @@ from muster.core.forms.options import Settings
 from muster.core.kit.model import Raw, StageKind
 from muster.core.reading.replay import NO_ROUND, Followed, follow, replay
 from muster.core.reading.round_time import RoundHistory
-from muster.core.record.journal import Entry, Row
+from muster.core.record.journal import Entry, Row, size_of
 from muster.core.record.table.facts import TableFact, TableOpened
 from muster.core.record.table.journal import TABLE, TableRecord, advance
 from muster.core.record.undo import Redone, Undone
@@ -97,6 +97,13 @@ class Tables(Ledger[TableFact, TableRecord, OpenTable]):
         super().__init__(TABLE, _made, journals, clock, fresh, elapsed, keep=KEEP)
         self._games: OrderedDict[str, tuple[OpenTable, Followed[Any]]] = OrderedDict()
         self._games_lock = Lock()
+        self.must_have_space: Callable[[str, int], None] | None = None
+        """Refuses so many bytes more at a table of this event, where anybody set such a limit."""
+
+    def _must_fit(self, before: OpenTable, after: OpenTable, rows: Sequence[Row]) -> None:
+        event = after.record.opened.event
+        if self.must_have_space is not None and event:
+            self.must_have_space(event, size_of(rows))
 
     def _grown(self, opened: OpenTable, entries: Sequence[Entry[TableFact]], rows: Sequence[Row]) -> OpenTable:
         if _turned(entries):

@@ -18,6 +18,11 @@ class AccountChange(Reply, frozen=True):
     account: AccountLine
 
 
+class AccountGone(Reply, frozen=True):
+    done: str
+    next: str
+
+
 class OrganisersChange(Reply, frozen=True):
     """What was done, and who organises the event after it."""
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from muster.core.kit.errors import BadInput
+from muster.core.kit.language import plural
 from muster.core.kit.model import PlayerId, Role
 from muster.core.record.facts.staff import (
     AppealDecided,
@@ -73,10 +74,24 @@ class Staff:
 
     def ruling(self, number: int) -> Ruling:
         if not 1 <= number <= len(self.rulings):
-            raise BadInput("There is no ruling {number}; {n} are recorded.", number=number, n=len(self.rulings))
+            raise BadInput(
+                plural(
+                    len(self.rulings),
+                    "There is no ruling {ruling}; {n} is recorded.",
+                    "There is no ruling {ruling}; {n} are recorded.",
+                    ruling=number,
+                )
+            )
         return self.rulings[number - 1]
 
     def call(self, number: int) -> JudgeCall:
         if not 1 <= number <= len(self.calls):
-            raise BadInput("There is no call {number}; {n} are recorded.", number=number, n=len(self.calls))
+            raise BadInput(
+                plural(
+                    len(self.calls),
+                    "There is no call {call}; {n} is recorded.",
+                    "There is no call {call}; {n} are recorded.",
+                    call=number,
+                )
+            )
         return self.calls[number - 1]

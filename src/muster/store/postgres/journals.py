@@ -8,7 +8,7 @@ from typing import Any
 
 from muster.app.ports import JournalName, Stored
 from muster.core.kit.errors import Busy, Refusal, UnknownName
-from muster.core.record.journal import Row
+from muster.core.record.journal import BESIDE, Row
 from muster.core.record.vocabulary import Title
 from muster.store import checks
 from muster.store.checks import JournalHead
@@ -65,6 +65,14 @@ class PostgresJournals:
     def head(self, journal: JournalName) -> tuple[int, str]:
         found = self._ask("SELECT last, hash FROM journals WHERE kind = %s AND id = %s", tuple(journal))
         return (found[0][0], found[0][1]) if found else (0, "")
+
+    def size(self, journal: JournalName) -> int:
+        query = (
+            "SELECT COALESCE(SUM(%s + octet_length(e.body) + COALESCE(octet_length(s.body), 0)), 0) "
+            "FROM entries e LEFT JOIN sealed s USING (journal, seq) "
+            "WHERE e.journal = (SELECT number FROM journals WHERE kind = %s AND id = %s)"
+        )
+        return int(self._ask(query, (BESIDE, *journal))[0][0])
 
     def append(self, journal: JournalName, rows: Sequence[Row], expected: int) -> None:
         try:

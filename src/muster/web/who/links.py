@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from secrets import token_urlsafe
 from threading import Lock
 from time import time
+from typing import NamedTuple
 
 from django.core import signing
 from django.utils.crypto import salted_hmac
@@ -15,10 +16,38 @@ from muster.app import links
 from muster.app.desk import Opened
 from muster.app.links import Expired, Invitation, PrivateLink, Unsigned
 from muster.core.kit.errors import Refusal
+from muster.core.kit.language import mark
 from muster.core.kit.model import PlayerId, Role
 
 SIGN_IN = "muster sign-in"
 SIGN_IN_AGE = 24 * 3600
+
+
+class NoGood(NamedTuple):
+    """What whoever has a sign-in link is told that is no good any more."""
+
+    restarted: str
+    old: str
+    used: str
+
+
+ADMINISTRATORS = NoGood(
+    mark("This sign-in link is from before the server was restarted. “muster sign-in” prints a new one."),
+    mark("This sign-in link is more than a day old. “muster sign-in” prints a new one."),
+    mark("This sign-in link has already been used. “muster sign-in” prints a new one."),
+)
+ACCOUNTS = NoGood(
+    mark(
+        "This sign-in link is from before the server was restarted. Ask the administrator of this server for another "
+        "one."
+    ),
+    mark("This sign-in link is more than a day old. Ask the administrator of this server for another one."),
+    mark("This sign-in link has already been used. Ask the administrator of this server for another one."),
+)
+
+
+def _no_good(account: int) -> NoGood:
+    return ACCOUNTS if account else ADMINISTRATORS
 
 
 class FolderKey:
@@ -108,13 +137,11 @@ class SignIn:
         except (signing.BadSignature, ValueError):
             raise Refusal("This sign-in link is not from this server. “muster sign-in” prints a new one.") from None
         if run != self.run:
-            raise Refusal(
-                "This sign-in link is from before the server was restarted. “muster sign-in” prints a new one."
-            )
+            raise Refusal(_no_good(account).restarted)
         if time() - made > SIGN_IN_AGE:
-            raise Refusal("This sign-in link is more than a day old. “muster sign-in” prints a new one.")
+            raise Refusal(_no_good(account).old)
         with self._lock:
             if name in self._used:
-                raise Refusal("This sign-in link has already been used. “muster sign-in” prints a new one.")
+                raise Refusal(_no_good(account).used)
             self._used.add(name)
         return str(whose), int(account)

@@ -113,6 +113,14 @@ class Tokens:
                 (self._folder / digest).unlink(missing_ok=True)
                 files.settle(self._folder)
 
+    def revoke_all_of(self, account: int) -> None:
+        """Of every event, and with the names that somebody gave them."""
+        for file in list(self._folder.iterdir()) if self._folder.is_dir() else ():
+            token = self._read(file)
+            if token is not None and token.account == account:
+                file.unlink(missing_ok=True)
+                files.settle(self._folder)
+
     def _read(self, file: Path) -> Token | None:
         try:
             record = json.loads(file.read_text("utf-8"))

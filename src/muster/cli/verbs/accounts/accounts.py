@@ -15,9 +15,10 @@ from muster.cli.call import Call, call_of, command, shared_options
 from muster.cli.input.files import read_text
 from muster.cli.output.answers import Answer, Block, Column, Grid, Line, dim
 from muster.cli.params import event_argument
+from muster.core.kit.errors import Refusal
 from muster.core.kit.model import Actor
 from muster.core.record.accounts.journal import OrganiserAccount
-from muster.core.rules.accounts.accounts import find, must_be_password
+from muster.core.rules.accounts.accounts import find, megabytes, must_be_password
 
 STAFF = Actor()
 
@@ -38,9 +39,19 @@ def account_command(ctx: click.Context) -> None:
 
 def _listed(call: Call) -> Answer:
     accounts = accounts_view(call.accounts)
-    columns = [Column("Login"), Column("Name", flex=True), Column("Events", right=True), Column("Players", right=True)]
+    columns = [
+        Column("Login"),
+        Column("Name", flex=True),
+        *(Column(n, right=True) for n in ("Events", "Players", "MB")),
+    ]
     rows = [
-        (one.login, one.name + _state(one), f"{one.unfinished}/{one.most_events}", str(one.most_players))
+        (
+            one.login,
+            one.name + _state(one),
+            f"{one.unfinished}/{one.most_events}",
+            str(one.most_players),
+            f"{megabytes(one.bytes)}/{one.most_megabytes}",
+        )
         for one in accounts
     ]
     none = Line("There are no accounts: everybody with the sign-in link organises everything.")
@@ -120,15 +131,33 @@ def enable_command(call: Call, login: str) -> Answer:
 @login_argument
 @click.option("--events", type=click.IntRange(0), metavar="N", help="Events that are not finished (by default 20).")
 @click.option("--players", type=click.IntRange(0), metavar="N", help="Players in each of its events (by default 500).")
-def quota_command(call: Call, login: str, events: int | None, players: int | None) -> Answer:
+@click.option("--megabytes", type=click.IntRange(0), metavar="N", help="Space for all its events (by default 200).")
+def quota_command(call: Call, login: str, events: int | None, players: int | None, megabytes: int | None) -> Answer:
     """Limit an account. What you leave out gets its default again."""
-    account = actions.set_quota(call.accounts, login, events, players, STAFF)
+    account = actions.set_quota(call.accounts, login, events, players, STAFF, megabytes)
     most = account.quota
-    return _changed(
-        call,
-        account,
-        f"{account.login}: at most {count(most.events, 'event')}, {count(most.players, 'player')} in each.",
+    done = (
+        f"{account.login}: at most {count(most.events, 'event')}, {count(most.players, 'player')} in each, "
+        f"{most.megabytes} MB in all."
     )
+    return _changed(call, account, done)
+
+
+@command("erase")
+@login_argument
+@click.option("--yes", is_flag=True, help="Yes, erase this account. It cannot be undone.")
+def erase_command(call: Call, login: str, yes: bool) -> Answer:
+    """Close an account for good, and erase its name and password. You keep its events."""
+    if not yes:
+        raise Refusal(
+            "This would close the account “{login}” for good and erase its name, its password and its programs’ "
+            "access. Its events stay, and belong to you. Backups made until now keep the name. To do it, add --yes.",
+            login=login[:80],
+        )
+    number = actions.erase(call.accounts, login, STAFF)
+    call.web.sign_out(Path(call.folder), number, tokens=True)
+    done = f"The account is erased. What it did is listed under “{call.accounts.signature(number)}”."
+    return Answer({"done": done, "next": "muster account"}, [Line(done, "good"), dim("Next: muster account")])
 
 
 @command("hand-over")
@@ -175,6 +204,7 @@ for one in (
     disable_command,
     enable_command,
     quota_command,
+    erase_command,
     hand_over_command,
     share_command,
     log_command,

@@ -21,11 +21,15 @@ class AccountsOpened:
 
 @dataclass(frozen=True, slots=True)
 class AccountMade:
-    """`account`: its number, from 1. `login`: what somebody signs in with. `name`: as the logs of events have it."""
+    """`account`: its number, from 1. `login`: what somebody signs in with. `name`: theirs. Both are sealed, so that
+    they can be erased (decision 86)."""
+
+    secret: ClassVar[tuple[str, ...]] = ("login", "name")
 
     account: int
-    login: str
-    name: str
+    login: str = ""
+    name: str = ""
+    seal: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,12 +52,20 @@ class AccountDisabled:
 
 
 @dataclass(frozen=True, slots=True)
+class AccountErased:
+    """It is gone for good, and its name with it. Its events belong to the administrator from now on."""
+
+    account: int
+
+
+@dataclass(frozen=True, slots=True)
 class QuotaSet:
     """How much an account may have; None is the default (`Quota`)."""
 
     account: int
     events: int | None
     players: int | None
+    megabytes: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +92,7 @@ AccountFact = (
     | AccountMade
     | PasswordSet
     | AccountDisabled
+    | AccountErased
     | QuotaSet
     | EventGiven
     | OrganiserMade

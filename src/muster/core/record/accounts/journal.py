@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import get_args
@@ -10,6 +11,7 @@ from muster.core.kit.errors import DamagedJournal
 from muster.core.kit.language import mark
 from muster.core.record.accounts.facts import (
     AccountDisabled,
+    AccountErased,
     AccountFact,
     AccountMade,
     AccountsOpened,
@@ -29,10 +31,12 @@ JOURNAL = "accounts"
 
 @dataclass(frozen=True, slots=True)
 class Quota:
-    """How much an account may have: events that are not finished, and players in each of its events."""
+    """How much an account may have: events that are not finished, players in each of its events, and the room that all
+    its events take up together, finished ones too."""
 
     events: int = 20
     players: int = 500
+    megabytes: int = 200
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,12 +54,14 @@ class OrganiserAccount:
 @dataclass(slots=True)
 class Accounts:
     """`owners`: whose an event is; one that is not in it is the administrator's. `organisers`: who else organises it.
-    `passwords`: the entries in which an earlier password may still be sealed."""
+    `passwords`: the entries in which an earlier password may still be sealed. `erased`: whose name is gone; no number
+    is given twice."""
 
     by_id: dict[int, OrganiserAccount] = field(default_factory=dict)
     owners: dict[EventKey, int] = field(default_factory=dict)
     organisers: dict[EventKey, tuple[int, ...]] = field(default_factory=dict)
     passwords: dict[int, list[int]] = field(default_factory=dict)
+    erased: set[int] = field(default_factory=set)
 
     def called(self, login: str) -> OrganiserAccount | None:
         """The account that somebody signs in with under this name."""
@@ -77,6 +83,15 @@ class Accounts:
         return [event for event, owner in self.owners.items() if owner == account]
 
 
+def signature(account: int, origin: str) -> str:
+    """As whom an account acts in events: without a name, so that none has to be erased there. `origin`: the hash of the
+    first entry of accounts, which tells those of another server apart in an event that comes from there."""
+    return f"organiser {account} ({origin[:6]})"
+
+
+SIGNATURE = re.compile(r"organiser \d+ \([0-9a-f]{6}\)", re.ASCII)
+
+
 def fold(entries: Sequence[Entry[AccountFact]]) -> Accounts:
     if not entries or not isinstance(entries[0].fact, AccountsOpened):
         raise DamagedJournal("The journal does not begin as a journal of accounts.")
@@ -95,10 +110,10 @@ def _add(accounts: Accounts, entry: Entry[AccountFact]) -> None:
             accounts.passwords.setdefault(number, []).append(entry.seq)
         case AccountDisabled(account=number, disabled=disabled):
             accounts.by_id[number] = replace(accounts.by_id[number], disabled=disabled)
-        case QuotaSet(account=number, events=events, players=players):
-            usual = Quota()
-            quota = Quota(usual.events if events is None else events, usual.players if players is None else players)
-            accounts.by_id[number] = replace(accounts.by_id[number], quota=quota)
+        case AccountErased(account=number):
+            _erase(accounts, number)
+        case QuotaSet(account=number):
+            accounts.by_id[number] = replace(accounts.by_id[number], quota=quota_of(entry.fact))
         case EventGiven(event=event, origin=origin, account=number):
             accounts.owners.pop((event, origin), None)
             if number:
@@ -107,6 +122,22 @@ def _add(accounts: Accounts, entry: Entry[AccountFact]) -> None:
         case OrganiserMade(event=event, origin=origin, account=number, organises=organises):
             others = [one for one in accounts.organisers.get((event, origin), ()) if one != number]
             accounts.organisers[event, origin] = (*others, number) if organises else tuple(others)
+
+
+def _erase(accounts: Accounts, number: int) -> None:
+    """The events are the administrator's; those who organise them beside the account go on."""
+    accounts.erased.add(number)
+    del accounts.by_id[number]
+    accounts.passwords.pop(number, None)
+    for event in accounts.events_of(number):
+        del accounts.owners[event]
+    for event, others in accounts.organisers.items():
+        accounts.organisers[event] = tuple(one for one in others if one != number)
+
+
+def quota_of(fact: QuotaSet) -> Quota:
+    given = {"events": fact.events, "players": fact.players, "megabytes": fact.megabytes}
+    return Quota(**{name: number for name, number in given.items() if number is not None})
 
 
 def _title(first: AccountFact) -> Title:

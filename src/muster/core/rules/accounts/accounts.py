@@ -5,8 +5,11 @@ from __future__ import annotations
 import re
 
 from muster.core.kit.errors import BadInput, Refusal, UnknownName
+from muster.core.kit.language import plural
+from muster.core.kit.written import whole_number
 from muster.core.record.accounts.facts import (
     AccountDisabled,
+    AccountErased,
     AccountFact,
     AccountMade,
     AccountsOpened,
@@ -24,6 +27,8 @@ SHORTEST, LONGEST = 10, 200
 
 MOST = 1_000_000
 """The largest number that a limit can be."""
+
+MEGABYTE = 1_000_000
 
 _LOGIN = re.compile(r"[a-z0-9][a-z0-9._@+-]{0,62}[a-z0-9]")
 
@@ -48,7 +53,7 @@ def make(accounts: Accounts, login: str, name: str) -> list[AccountFact]:
         )
     if accounts.called(wanted) is not None:
         raise Refusal("There is already an account “{login}”. Choose another sign-in name.", login=wanted)
-    return [AccountMade(max(accounts.by_id, default=0) + 1, wanted, clean_name(name))]
+    return [AccountMade(max((*accounts.by_id, *accounts.erased), default=0) + 1, wanted, clean_name(name))]
 
 
 def find(accounts: Accounts, login: str) -> OrganiserAccount:
@@ -57,6 +62,12 @@ def find(accounts: Accounts, login: str) -> OrganiserAccount:
     if found is None:
         raise UnknownName("account", login[:80], [one.login for one in accounts.by_id.values()])
     return found
+
+
+def erased_before(accounts: Accounts, login: str) -> int:
+    """The number of an account that is erased, by “#7”; 0 where none is meant."""
+    number = whole_number(login.removeprefix("#")) if login.startswith("#") else None
+    return number if number in accounts.erased and number is not None else 0
 
 
 def find_exactly(accounts: Accounts, login: str) -> OrganiserAccount:
@@ -88,11 +99,17 @@ def disable(account: OrganiserAccount, disabled: bool) -> list[AccountFact]:
     return [] if account.disabled == disabled else [AccountDisabled(account.id, disabled)]
 
 
-def set_quota(account: OrganiserAccount, events: int | None, players: int | None) -> list[AccountFact]:
-    for number in (events, players):
+def erase(account: OrganiserAccount) -> list[AccountFact]:
+    return [AccountErased(account.id)]
+
+
+def set_quota(
+    account: OrganiserAccount, events: int | None, players: int | None, megabytes: int | None = None
+) -> list[AccountFact]:
+    for number in (events, players, megabytes):
         if number is not None and not 0 <= number <= MOST:
             raise BadInput("A limit is a number from 0 to {most}, not {n}.", most=MOST, n=number)
-    return [QuotaSet(account.id, events, players)]
+    return [QuotaSet(account.id, events, players, megabytes)]
 
 
 def give(accounts: Accounts, event: EventKey, account: OrganiserAccount | None) -> list[AccountFact]:
@@ -128,11 +145,42 @@ def must_have_room(account: OrganiserAccount, unfinished: int) -> None:
     """Whether the account may have one more event."""
     if unfinished >= account.quota.events:
         raise Refusal(
-            "{name} cannot add another event: {n} are not finished, and the limit is {most}. Finish or remove one, or "
-            "ask the administrator of this server to raise the limit.",
+            plural(
+                unfinished,
+                "{name} cannot add another event: {n} is not finished, and the limit is {most}. Finish or remove one, "
+                "or ask the administrator of this server to raise the limit.",
+                "{name} cannot add another event: {n} are not finished, and the limit is {most}. Finish or remove one, "
+                "or ask the administrator of this server to raise the limit.",
+                name=account.name,
+                most=account.quota.events,
+            )
+        )
+
+
+def must_have_space(account: OrganiserAccount, stored: int) -> None:
+    """Whether the account may have one more event, which makes it so many bytes."""
+    if stored > account.quota.megabytes * MEGABYTE:
+        raise Refusal(
+            "{name} cannot add another event: the events would take up {n} MB, and the limit is {most} MB. Remove "
+            "one that is no longer needed, or ask the administrator of this server to raise the limit.",
             name=account.name,
-            n=unfinished,
-            most=account.quota.events,
+            n=megabytes(stored),
+            most=account.quota.megabytes,
+        )
+
+
+def megabytes(stored: int) -> int:
+    """As people are told; a part of one is one."""
+    return -(-stored // MEGABYTE)
+
+
+def must_go_on(owner: OrganiserAccount, stored: int) -> None:
+    """Whether anything more is kept in the account's events. A day under way may go on to twice the limit, so that
+    nobody's round ends because another event is large."""
+    if stored > 2 * owner.quota.megabytes * MEGABYTE:
+        raise Refusal(
+            "Nothing more can be saved in this event: its organiser’s events take up all the space that they have on "
+            "this server. The organiser can remove old events, and the server’s administrator can raise the limit."
         )
 
 

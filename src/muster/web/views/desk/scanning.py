@@ -230,7 +230,7 @@ def _row(opened: Opened, number: int, one: Scanned, standing: SlipState) -> Slip
 def _one(ask: Ask, opened: Opened, token: str, number: int) -> tuple[Batch, Scanned]:
     batch = ask.site.scans.get(opened.id, token)
     if not 1 <= number <= len(batch.slips):
-        raise Refusal("There is no slip {number}. There are {n} slips.", number=number, n=len(batch.slips))
+        raise Refusal("There is no slip {number}. The last one is {n}.", number=number, n=len(batch.slips))
     return batch, batch.slips[number - 1]
 
 

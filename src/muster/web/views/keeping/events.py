@@ -110,7 +110,7 @@ def take(ask: Ask) -> HttpResponse:
         return _bring(ask, refusal)
 
     def accept(opened: Opened) -> None:
-        must_be_acceptable(ask.site.accounts, ask.site.seasons, ask.who.account, opened)
+        must_be_acceptable(ask.site.accounts, ask.site.seasons, ask.who.account, opened, file.size)
 
     def do(progress: Progress) -> Finish:
         def bring_in() -> Opened:

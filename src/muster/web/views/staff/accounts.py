@@ -10,7 +10,7 @@ from muster.app.accounts.views import accounts_log, accounts_view, organisers_vi
 from muster.core.kit.errors import BadInput, Refusal
 from muster.core.kit.written import whole_number
 from muster.core.record.accounts.journal import OrganiserAccount, Quota
-from muster.core.rules.accounts.accounts import LONGEST, SHORTEST, clean_login, find, must_be_password
+from muster.core.rules.accounts.accounts import LONGEST, SHORTEST, clean_login, find, megabytes, must_be_password
 from muster.paper.codes import qr_path
 from muster.web import identity
 from muster.web.guard import Ask
@@ -64,6 +64,7 @@ def _own(ask: Ask, refusal: Refusal | None = None, done: bool = False) -> HttpRe
         home=url("account"),
         account=account,
         unfinished=ask.site.accounts.unfinished_of(account.id),
+        used=megabytes(ask.site.accounts.space.used_by(account.id)),
         asks_old=_asks_old(ask, account),
         least=SHORTEST,
         most=LONGEST,
@@ -116,6 +117,7 @@ def _page(ask: Ask, refusal: Refusal | None = None, invited: str = "", link: str
         accounts=accounts_view(ask.site.accounts),
         log=accounts_log(ask.site.accounts)[::-1][:50],
         usual=Quota(),
+        megabytes=megabytes,
         invited=invited,
         link=link,
         qr_of=qr_path,
@@ -156,10 +158,23 @@ def disable(ask: Ask) -> HttpResponse:
     return redirect("accounts")
 
 
+def erase(ask: Ask) -> HttpResponse:
+    """Closed for good: nobody is signed in with it, and its name is gone. Its events are the administrator's."""
+    if ask.typed("sure") != "yes":
+        return _page(ask, BadInput("Tick the box to confirm that you want to erase this account."))
+    try:
+        number = actions.erase(ask.site.accounts, ask.typed("login"), ask.actor)
+    except Refusal as refusal:
+        return _page(ask, refusal)
+    ask.site.sessions.end_all_of(number)
+    ask.site.tokens.revoke_all_of(number)
+    return redirect("accounts")
+
+
 def quota(ask: Ask) -> HttpResponse:
     try:
-        limits = _limit(ask.typed("events")), _limit(ask.typed("players"))
-        actions.set_quota(ask.site.accounts, ask.typed("login"), *limits, ask.actor)
+        events, players, space = (_limit(ask.typed(name)) for name in ("events", "players", "megabytes"))
+        actions.set_quota(ask.site.accounts, ask.typed("login"), events, players, ask.actor, space)
     except Refusal as refusal:
         return _page(ask, refusal)
     return redirect("accounts")
