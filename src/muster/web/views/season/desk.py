@@ -11,6 +11,7 @@ from django.shortcuts import redirect
 from muster.app.circuit import actions
 from muster.app.circuit.actions import AboutEvent
 from muster.app.circuit.log import season_log
+from muster.app.circuit.report import REPORTED, season_report
 from muster.app.circuit.seasons import OpenSeason
 from muster.app.circuit.views import SeasonView, corrections_digest, season_view
 from muster.app.csv_tables import text_of
@@ -89,6 +90,7 @@ def _page(ask: Ask, season: str, refusal: Refusal | None = None) -> HttpResponse
         409 if refusal else 200,
         season=view,
         steps={one.key for one in opened.circuit.requirements},
+        reports=opened.circuit.requirement(REPORTED) is not None,
         tiers=[tier.name for tier in opened.circuit.tiers if tier.name],
         regions=opened.circuit.regions,
         free=_free(ask, opened, view),
@@ -170,18 +172,40 @@ def _about_event(ask: Ask) -> AboutEvent:
 
 
 def meet(ask: Ask, season: str) -> HttpResponse:
-    return _done(
-        ask,
-        season,
-        lambda: actions.meet(
-            ask.site.seasons,
-            season,
-            ask.typed("event"),
-            ask.typed("requirement"),
-            ask.typed("on"),
-            ask.actor,
-            ask.typed("reason"),
-        ),
+    """A step was done on a day. Whoever records it on the page of the report stays there."""
+
+    def deed() -> None:
+        seasons, event, step = ask.site.seasons, ask.typed("event"), ask.typed("requirement")
+        actions.meet(seasons, season, event, step, ask.typed("on"), ask.actor, ask.typed("reason"))
+
+    if ask.typed("back") != "report":
+        return _done(ask, season, deed)
+    try:
+        deed()
+    except Refusal as refusal:
+        return _report(ask, season, ask.typed("event"), refusal)
+    return redirect("season-report", season=season, event=ask.typed("event"))
+
+
+def report(ask: Ask, season: str, event: str) -> HttpResponse:
+    """What is to be sent after an event, to copy; and that it was sent."""
+    return _report(ask, season, event)
+
+
+def _report(ask: Ask, season: str, event: str, refusal: Refusal | None = None) -> HttpResponse:
+    opened = ask.site.seasons.open(season)
+    report = season_report(ask.site.seasons, ask.site.desk, opened, event)
+    to_send = report.text and not report.asked.on
+    return ask.page(
+        "season_report.html",
+        None,
+        409 if refusal else 200,
+        report=report,
+        steps={one.key for one in opened.circuit.requirements} - ({REPORTED} if to_send else set()),
+        today=ask.site.seasons.today().isoformat(),
+        typed=ask.request.POST.dict() if refusal else {},
+        refusal=refusal,
+        home=url("season-report", season=season, event=event),
     )
 
 
