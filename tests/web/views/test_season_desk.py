@@ -64,6 +64,9 @@ def test_the_report_is_there_to_copy_and_that_it_was_sent_is_recorded(
     organiser.send(at + "take/", event="north")
     text = html.unescape(organiser.get(page).content.decode())
     assert "Top three\n1. Ann\n2. Ben\n3. Cem\n" in text and re.search(r"\n4\. Dai, \d+</textarea>", text)
+    assert "1 event still has to be reported." in organiser.see(at) and "North: send the results by" in organiser.see(
+        at
+    )
     assert "Send the results by" in organiser.see(page) and "WMH-132" in organiser.see(page)
     sent = {"event": "north", "requirement": "reported", "back": "report"}
     tomorrow = (TODAY + timedelta(1)).isoformat()
@@ -153,7 +156,15 @@ def test_who_is_who_the_final_and_other_days(site: Site, organiser: Browser, yea
     assert "so the season has to include that day" in organiser.send(at + "amend/", 409, **late)
     organiser.send(at + "amend/", **days)
     assert "now called “Gauntlet”" in organiser.see(at)
-    assert "Nobody is ticked." in organiser.send(at + "final/", 409, name="The final")
+    refused = organiser.post(
+        at + "final/", {"csrfmiddlewaretoken": organiser.token(), "final": "yes", "name": "The final", "date": DAY}
+    ).content.decode()
+    assert (
+        "Nobody is ticked." in refused
+        and 'value="The final"' in refused
+        and not re.search(r'name="player"[^>]* checked', refused)
+    ), "what was typed and ticked is still there"
+    assert len(re.findall(r'name="player"[^>]* checked', organiser.get(at).content.decode())) == 2
     organiser.send(at + "final/", name="The final", player=["Ann@south", "Ben@south"])
     assert [p.name for p in site.open("the-final").event.players.values()] == ["Ann", "Ben"]
     assert "The final" in organiser.see(at) and "without having qualified" not in organiser.see(at)

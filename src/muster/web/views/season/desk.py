@@ -13,12 +13,13 @@ from muster.app.circuit.actions import AboutEvent
 from muster.app.circuit.log import season_log
 from muster.app.circuit.report import REPORTED, season_report
 from muster.app.circuit.seasons import OpenSeason
-from muster.app.circuit.views import SeasonView, corrections_digest, season_view
+from muster.app.circuit.views import SeasonEventView, SeasonView, corrections_digest, season_view
 from muster.app.csv_tables import text_of
 from muster.app.events.listing import events_view
 from muster.app.views.event import standings_view
 from muster.core.kit.errors import BadInput, Conflict, Refusal
 from muster.core.kit.written import whole_number
+from muster.core.reading.circuit.checks import CheckState
 from muster.core.record.undo import Redone, Undone
 from muster.game import read_toml
 from muster.systems import registry
@@ -91,6 +92,8 @@ def _page(ask: Ask, season: str, refusal: Refusal | None = None) -> HttpResponse
         season=view,
         steps={one.key for one in opened.circuit.requirements},
         reports=opened.circuit.requirement(REPORTED) is not None,
+        due=_due(view),
+        ticked=ask.request.POST.getlist("player") if refusal and ask.typed("final") else None,
         tiers=[tier.name for tier in opened.circuit.tiers if tier.name],
         regions=opened.circuit.regions,
         free=_free(ask, opened, view),
@@ -104,6 +107,17 @@ def _page(ask: Ask, season: str, refusal: Refusal | None = None) -> HttpResponse
         refusal=refusal,
         home=url("season-desk", season=season),
     )
+
+
+def _due(view: SeasonView) -> list[tuple[SeasonEventView, str]]:
+    """The events whose report can still be sent in time, and until when; the most urgent first."""
+    found = [
+        (event, check.due)
+        for event in view.events
+        for check in event.checks
+        if check.key == REPORTED and check.state is CheckState.OPEN and check.due and event.players is not None
+    ]
+    return sorted(found, key=lambda one: one[1])
 
 
 def _free(ask: Ask, opened: OpenSeason, view: SeasonView) -> list[tuple[str, str, str]]:
