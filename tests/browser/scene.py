@@ -71,7 +71,13 @@ PIECES = (
     ("Bank", "hill", "5x4", "6"),
 )
 
-CIRCUIT = {"name": "Winter", "game": "l5r", "points": {"chart": [10, 7, 4], "others": 1}, "qualify": {"places": 4}}
+CIRCUIT = {
+    "name": "Winter",
+    "game": "l5r",
+    "points": {"chart": [10, 7, 4], "others": 1},
+    "requirement": [{"key": "reported", "title": "Standings sent to the circuit", "when": "after", "needed": False}],
+    "qualify": {"places": 4},
+}
 
 
 @dataclass(frozen=True, slots=True)

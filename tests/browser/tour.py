@@ -72,6 +72,8 @@ def routes() -> dict[str, Stop]:
             .replace("<str:season>", "{season}")
             .replace("<str:person>", "{person}")
         )
+        if name == "season-report":  # Of an event that is in the season.
+            filled = filled.replace("{event}", "{finished}")
         path = "/" + re.sub("<int:(number|table)>", "1", filled) + ASKS.get(name, "")
         assert "<" not in path, f"{route}: say what to fill in"
         who = ORGANISER if allows(view.action, Visitor.ADMINISTRATOR) else "open"

@@ -92,8 +92,11 @@ def test_iron_gauntlet_asks_for_its_steps(muster: Muster) -> None:
     muster.ok("season", "new", "Iron", "--circuit", "iron-gauntlet", *DAYS)
     shown = muster.ok("season", "add", "iron", played(muster, "North", "Ann", "Bob"))
     assert "It earns nobody any points as long as something is missing. [WMH-132]" in shown
+    report = muster.ok("season", "report", "iron", "north")
+    assert "Top three\n1. Ann\n2. Bob\n" in report and "muster season step iron north reported" in report
     for step, day in (("sanctioned", "2026-02-01"), ("requested", "2026-02-02"), ("reported", "2026-03-15")):
         shown = muster.ok("season", "step", "iron", "north", step, "--on", day)
+    assert "Sent on 2026-03-15." in muster.ok("season", "report", "iron", "north")
     assert "It counts: Ann 10, Bob 7" in shown
     assert "It counts" in muster.ok("season", "event", "iron", "North")
 

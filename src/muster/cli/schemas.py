@@ -113,6 +113,7 @@ REPLIES: dict[str, tuple[type[View], ...]] = {
     "season apart": (circuit.SeasonChange,),
     "season final": (circuit.FinalCreatedReply,),
     "season log": (circuit.SeasonLogShown,),
+    "season report": (circuit.SeasonReportShown,),
     "season undo": (circuit.SeasonChange,),
     "season redo": (circuit.SeasonChange,),
     "season export": (circuit.SeasonWritten,),

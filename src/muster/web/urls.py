@@ -103,6 +103,7 @@ urlpatterns = [
     page("s/<str:season>/desk/", "season-desk", Action.SEASONS, season_desk.show),
     deed("s/<str:season>/desk/enter/", "season-enter", Action.SEASONS, season_desk.enter),
     deed("s/<str:season>/desk/event/", "amend-season-event", Action.SEASONS, season_desk.amend_event),
+    page("s/<str:season>/desk/report/<str:event>/", "season-report", Action.SEASONS, season_desk.report),
     deed("s/<str:season>/desk/meet/", "season-meet", Action.SEASONS, season_desk.meet),
     deed("s/<str:season>/desk/take/", "season-take", Action.SEASONS, season_desk.take),
     deed("s/<str:season>/desk/update/", "season-update", Action.SEASONS, season_desk.update),

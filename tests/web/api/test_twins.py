@@ -28,6 +28,7 @@ PAGES = {
     "events": "events.json events",
     "season": "season.json",
     "season-desk": "season",
+    "season-report": "season standings",
     "season-table-csv": "season.json",
     "season-statistics": "season-statistics.json",
     "season-statistics-csv": "season-statistics.json",

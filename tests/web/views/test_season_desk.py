@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import re
 from datetime import date, timedelta
 
@@ -10,6 +11,7 @@ import pytest
 from muster.app.circuit.views import season_view
 from muster.app.people import roster
 from muster.core.kit.errors import UnknownName
+from muster.game import read_toml
 from muster.web.site import Site
 from tests.app.circuit.year import STAFF, Year
 from tests.web.conftest import Browser
@@ -46,6 +48,58 @@ def test_a_season_is_opened_filled_and_its_events_checked(site: Site, organiser:
     )
     assert "To change the day, give a reason." in later
     assert "Counts" in organiser.see(at) and table(site, year.id)[0] == ("Ann", 10)
+
+
+def test_the_report_is_there_to_copy_and_that_it_was_sent_is_recorded(
+    site: Site, organiser: Browser, stranger: Browser, year: Year
+) -> None:
+    """WMH-131: the top three and the standings are reported within 14 days; nobody but the organiser sees the page."""
+    at = f"/s/{year.id}/desk/"
+    page = at + "report/north/"
+    year.event("North", ["Ann", "Ben", "Cem", "Dai"], date=DAY, finish=False)
+    organiser.send(at + "enter/", event="north", attendees="120")
+    assert page in organiser.get(at).content.decode()
+    assert "North is not in the season yet" in organiser.see(page) and "I’ve sent it" not in organiser.see(page)
+    year.finish("north")
+    organiser.send(at + "take/", event="north")
+    text = html.unescape(organiser.get(page).content.decode())
+    assert "Top three\n1. Ann\n2. Ben\n3. Cem\n" in text and re.search(r"\n4\. Dai, \d+</textarea>", text)
+    assert "1 event still has to be reported." in organiser.see(at) and "North: send the results by" in organiser.see(
+        at
+    )
+    assert "Send the results by" in organiser.see(page) and "WMH-132" in organiser.see(page)
+    sent = {"event": "north", "requirement": "reported", "back": "report"}
+    tomorrow = (TODAY + timedelta(1)).isoformat()
+    assert "is still to come" in organiser.send(at + "meet/", 409, **sent, on=tomorrow)
+    organiser.send(at + "meet/", **sent, on=DAY)
+    done = organiser.see(page)
+    assert "North does not count yet" in done and "I’ve sent it" not in done and "Change the day" in done
+    for step in ("sanctioned", "requested"):
+        organiser.send(at + "meet/", event="north", requirement=step, on=DAY)
+    assert "North counts" in organiser.see(page)
+    assert stranger.get(page).status_code == 403 and "Ben" not in stranger.get(page).content.decode()
+
+
+def test_an_event_that_was_reported_too_late_earns_nothing_and_says_why(organiser: Browser, site: Site) -> None:
+    """WMH-131 WMH-132: 15 days after its last day is too late."""
+    held = (TODAY - timedelta(20)).isoformat()
+    year = Year(journals=site.desk.journals, first=held, last=DAY)
+    year.event("North", ["Ann", "Ben", "Cem", "Dai"], date=held)
+    year.calendar.day = DAY
+    at = f"/s/{year.id}/desk/"
+    organiser.send(at + "enter/", event="north")
+    assert "The results were due on" in organiser.see(at + "report/north/")
+    late = (TODAY - timedelta(5)).isoformat()
+    organiser.send(at + "meet/", event="north", requirement="reported", on=late, back="report")
+    page = organiser.see(at + "report/north/")
+    assert "North earns no points" in page and "1 day late" in page and "Change the day" in page
+
+
+def test_a_circuit_that_asks_for_no_report_has_no_page_for_it(organiser: Browser, site: Site) -> None:
+    year = Year(read_toml(LEAGUE), journals=site.desk.journals, first=DAY, last=DAY, name="League")
+    year.enter(year.event("North", ["Ann", "Ben", "Cem", "Dai"], date=DAY))
+    assert "/report/" not in organiser.get(f"/s/{year.id}/desk/").content.decode()
+    assert organiser.get(f"/s/{year.id}/desk/report/north/").status_code == 404
 
 
 def test_what_was_said_of_an_event_is_changed_later(organiser: Browser, year: Year) -> None:
@@ -102,7 +156,15 @@ def test_who_is_who_the_final_and_other_days(site: Site, organiser: Browser, yea
     assert "so the season has to include that day" in organiser.send(at + "amend/", 409, **late)
     organiser.send(at + "amend/", **days)
     assert "now called “Gauntlet”" in organiser.see(at)
-    assert "Nobody is ticked." in organiser.send(at + "final/", 409, name="The final")
+    refused = organiser.post(
+        at + "final/", {"csrfmiddlewaretoken": organiser.token(), "final": "yes", "name": "The final", "date": DAY}
+    ).content.decode()
+    assert (
+        "Nobody is ticked." in refused
+        and 'value="The final"' in refused
+        and not re.search(r'name="player"[^>]* checked', refused)
+    ), "what was typed and ticked is still there"
+    assert len(re.findall(r'name="player"[^>]* checked', organiser.get(at).content.decode())) == 2
     organiser.send(at + "final/", name="The final", player=["Ann@south", "Ben@south"])
     assert [p.name for p in site.open("the-final").event.players.values()] == ["Ann", "Ben"]
     assert "The final" in organiser.see(at) and "without having qualified" not in organiser.see(at)

@@ -49,6 +49,12 @@ class SeasonEventShown(Reply, frozen=True):
     event: SeasonEventView
 
 
+class SeasonReportShown(SeasonEventShown, frozen=True):
+    """With the text to send."""
+
+    text: str
+
+
 class AlikeShown(Reply, frozen=True):
     season: str
     alike: list[AlikeView]

@@ -137,4 +137,19 @@ def _shown(value: Value, language: Language) -> object:
         return language.text(value.replace("_", " "))
     if isinstance(value, datetime):
         return language.moment(value)
+    if isinstance(value, Fraction):
+        return _fraction(value, language)
     return language.day(value) if isinstance(value, date) else value
+
+
+DECIMALS = 4
+
+
+def _fraction(value: Fraction, language: Language) -> str:
+    """“1.5”; as it is, such as “1/3”, where so few decimals would round it."""
+    scaled = value * 10**DECIMALS
+    if value.denominator == 1 or scaled.denominator != 1:
+        return str(value)
+    whole, rest = divmod(abs(scaled.numerator), 10**DECIMALS)
+    decimals = f"{rest:0{DECIMALS}d}".rstrip("0")
+    return f"{'-' if value < 0 else ''}{whole}{language.decimal_point}{decimals}"

@@ -7,6 +7,7 @@ from datetime import date
 from fractions import Fraction
 from typing import Any
 
+from muster.app.languages import language
 from muster.core.kit.model import PlayerId
 from muster.core.reading.circuit.checks import counts, event_checks
 from muster.core.reading.circuit.table import group_table, region_table, with_results
@@ -122,10 +123,10 @@ def test_every_step_from_a_place_to_its_points_is_said() -> None:
     league = League({**CHART, "tier": tiers, "decay": {"days": 100, "times": "1/2", "clause": "D"}})
     league.event("one", "2026-07-01", ["Ann"], tier="Twice").event("two", "2026-09-01", ["Ann"])
     first = "Place 1 of 1 earns 10 points."
-    assert told(league, "2026-09-01") == {"one": [first, "Twice events count 2 times: 20."], "two": [first]}
+    assert told(league, "2026-09-01") == {"one": [first, "Points of Twice events are multiplied by 2: 20."], "two": [first]}
     assert told(league, "2026-10-09")["one"] == [
         first,
-        "Twice events count 2 times: 20.",
+        "Points of Twice events are multiplied by 2: 20.",
         "After 100 days this is worth 10.",
     ]
     (ann,) = league.table("2026-10-09")
@@ -164,3 +165,27 @@ def test_clubs_have_all_their_members_and_only_results_that_count() -> None:
     league.event("two", "2026-08-01", ["Cem", "Ann"], fields={"club": ["", "Leeds"]})
     (york,) = group_table(league.table(), league.circuit.groups[0])
     assert (york.name, york.points, york.members) == ("York", 16, (("Ann", 10), ("Ben", 6)))
+
+
+def test_fractions_and_single_points_are_said_as_people_say_them() -> None:
+    """One point is not “1 points”, and a tier of 3/2 multiplies by 1.5, or by 1,5 where people write it so."""
+    tiers = [{"name": "Open"}, {"name": "Grand", "times": "3/2"}]
+    points = {"chart": [10, 1, "1/3"]}
+    league = League({**CHART, "points": points, "tier": tiers}).event("one", "2026-07-01", ["A", "B", "C"], tier="Grand")
+    _, second, third = ([why.told for why in row.earned[0].why] for row in league.table())
+    assert [str(one) for one in second] == [
+        "Place 2 of 3 earns 1 point.",
+        "Points of Grand events are multiplied by 1.5: 1.5.",
+    ]
+    assert str(third[0]) == "Place 3 of 3 earns 1/3 points.", "what decimals would round stays as it is"
+    german = [one.in_(language("de")) for one in second]
+    assert german == [
+        "Platz 2 von 3 bringt 1 Punkt.",
+        "Die Punkte bei Turnieren der Stufe Grand werden mit 1,5 multipliziert: 1,5.",
+    ]
+    named = League({**CHART, "points_name": "league points"}).event("one", "2026-07-01", ["A", "B", "C", "D"])
+    assert str(named.table()[3].earned[0].why[0].told) == "Place 4 of 4 earns 1 (league points)."
+    single = League({**CHART, "table": {"best": 1}, "qualify": {"places": 1}})
+    single.event("one", "2026-07-01", ["Ann"]).event("two", "2026-08-01", ["Ann"])
+    assert "Only the best result counts." in [text for texts in told(single).values() for text in texts]
+    assert str(single.table()[0].qualified[0].told) == "Place 1 of the table: the first qualifies."

@@ -8,14 +8,15 @@ import click
 
 from muster.app.circuit import actions
 from muster.app.circuit.log import season_log
+from muster.app.circuit.report import season_report
 from muster.app.circuit.seasons import OpenSeason
 from muster.app.circuit.views import season_view, seasons_view
 from muster.cli.call import Call, call_of, command, shared_options
-from muster.cli.output.answers import Answer, Column, Grid, dim, warn
+from muster.cli.output.answers import Answer, Column, Grid, Line, dim, warn
 from muster.cli.params import season_argument
 from muster.cli.verbs.circuit import changes, takeaway
 from muster.cli.verbs.circuit.blocks import event_blocks, people_blocks, season_blocks, why_blocks
-from muster.core.kit.errors import UnknownName
+from muster.core.kit.errors import Refusal, UnknownName
 from muster.core.rules.circuit.seasons import entered_event
 from muster.systems import registry
 
@@ -84,6 +85,20 @@ def event_command(call: Call, season: str, event: str) -> Answer:
     return Answer({"season": season, "event": found}, event_blocks(found))
 
 
+@command("report")
+@season_argument
+@click.argument("event")
+def report_command(call: Call, season: str, event: str) -> Answer:
+    """Print an event's top three and standings, to send to whoever runs the circuit."""
+    found = season_report(call.seasons, call.desk, call.seasons.open(season), event)
+    if not found.text:
+        raise Refusal("The results of “{event}” are not in the season yet.", event=found.event.name)
+    due = f" The last day is {found.asked.due}." if found.asked.due and not found.asked.on else ""
+    step = f"Once it is sent: muster season step {season} {found.event.event} {found.asked.key}.{due}"
+    blocks = [Line(found.text), Line(), dim(f"Sent on {found.asked.on}." if found.asked.on else step)]
+    return Answer({"season": season, "event": found.event, "text": found.text}, blocks)
+
+
 @command("people")
 @season_argument
 def people_command(call: Call, season: str) -> Answer:
@@ -104,7 +119,7 @@ def log_command(call: Call, season: str) -> Answer:
     return Answer({"season": season, "log": entries}, [Grid(columns, rows, undone)])
 
 
-for one in (new_command, table_command, event_command, people_command, log_command):
+for one in (new_command, table_command, event_command, report_command, people_command, log_command):
     season_command.add_command(one)
 for one in (*changes.COMMANDS, *takeaway.COMMANDS):
     season_command.add_command(one)

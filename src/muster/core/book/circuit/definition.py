@@ -11,7 +11,7 @@ from typing import Any
 from muster.core.forms.options import Value
 from muster.core.forms.sections import DEFINITION, Section
 from muster.core.kit.errors import BadInput
-from muster.core.kit.language import tr
+from muster.core.kit.language import Message, tr
 from muster.core.kit.model import Points
 
 KEYS = (
@@ -139,6 +139,9 @@ class GroupRules:
     best: int = 0
 
 
+POINTS_NAME = "points"
+
+
 @dataclass(frozen=True, slots=True)
 class Circuit:
     name: str
@@ -170,6 +173,12 @@ class Circuit:
     def requirement(self, key: str) -> Requirement | None:
         return next((one for one in self.requirements if one.key == key), None)
 
+    def amount(self, points: Points) -> Message:
+        """So many points by their name, which is only known for many of them."""
+        if points != 1:
+            return tr("{points} {unit}", points=points, unit=tr(self.points_name))
+        return tr("1 point") if self.points_name == POINTS_NAME else tr("1 ({unit})", unit=tr(self.points_name))
+
     def clauses(self) -> set[str]:
         """Every clause that the circuit cites."""
         found = {self.chart_clause, self.nothing_clause, self.best_clause, self.final_clause, self.carry_clause}
@@ -199,7 +208,7 @@ def read(raw: Mapping[str, Any]) -> Circuit:
     return Circuit(
         name=top.text("name"),
         game=_word(top, "game"),
-        points_name=top.text("points_name", "points"),
+        points_name=top.text("points_name", POINTS_NAME),
         regions=regions,
         chart=chart,
         others=others,

@@ -87,7 +87,11 @@ def _size(tier: Tier, event: SeasonEvent, results: ResultsTaken) -> Iterator[Che
     """The players of the event; or, where others fed it, the different players of those (WMH-010)."""
     if event.entered.qualifiers:
         found, least = results.distinct or 0, tier.qualifiers
-        title = tr("At least {least} different players over its qualifiers", least=least)
+        title = plural(
+            least,
+            "At least {n} player over its qualifiers",
+            "At least {n} different players over its qualifiers",
+        )
         told = plural(found, "{n} different player.", "{n} different players.")
         state = CheckState.MET if found >= least else _otherwise(tier)
         yield Check("qualifiers", state, title, told, tier.qualifiers_clause or tier.clause)
@@ -96,14 +100,14 @@ def _size(tier: Tier, event: SeasonEvent, results: ResultsTaken) -> Iterator[Che
             told = tr("Held elsewhere: {names}.", names=listed(results.elsewhere))
             yield Check("elsewhere", CheckState.WARNING, title, told, tier.place_clause)
     elif tier.players:
-        title = tr("At least {least} players", least=tier.players)
+        title = plural(tier.players, "At least {n} player", "At least {n} players")
         state = CheckState.MET if results.players >= tier.players else _otherwise(tier)
         told = plural(results.players, "{n} player took part.", "{n} players took part.")
         yield Check("players", state, title, told, tier.clause)
 
 
 def _attendees(tier: Tier, attendees: int | None) -> Check:
-    title = tr("At least {least} people at the convention", least=tier.attendees)
+    title = plural(tier.attendees, "At least {n} person at the convention", "At least {n} people at the convention")
     if attendees is None:
         return Check("attendees", _otherwise(tier), title, tr("How many there were is not recorded."), tier.clause)
     state = CheckState.MET if attendees >= tier.attendees else _otherwise(tier)

@@ -8,7 +8,7 @@ from datetime import date
 from fractions import Fraction
 
 from muster.core.book.circuit.definition import Circuit, GroupRules
-from muster.core.kit.language import Message, tr
+from muster.core.kit.language import Message, plural, tr
 from muster.core.kit.model import PlayerId, Points
 from muster.core.kit.written import look, tidy
 from muster.core.reading.circuit.checks import counts, event_checks
@@ -125,19 +125,32 @@ def _worth(
 ) -> tuple[Points, list[SeasonReason]]:
     """W-43: a place is one in the final order, in which nobody who was disqualified is."""
     points = Fraction(circuit.earns(place))
-    values = {"place": place, "players": results.players, "points": _whole(points), "unit": tr(circuit.points_name)}
-    why = [SeasonReason(tr("Place {place} of {players} earns {points} {unit}.", **values), circuit.chart_clause)]
+    told = tr(
+        "Place {place} of {players} earns {amount}.",
+        place=place,
+        players=results.players,
+        amount=circuit.amount(_whole(points)),
+    )
+    why = [SeasonReason(told, circuit.chart_clause)]
     tier = None if event.entered.carried_from else circuit.tier(event.entered.tier)
     if tier is not None and tier.times != 1:
         points *= tier.times
         told = tr(
-            "{tier} events count {times} times: {points}.", tier=tier.name, times=tier.times, points=_whole(points)
+            "Points of {tier} events are multiplied by {times}: {points}.",
+            tier=tier.name,
+            times=_whole(Fraction(tier.times)),
+            points=_whole(points),
         )
         why.append(SeasonReason(told, tier.clause))
     age = (day - date.fromisoformat(event.entered.last_day)).days
     if circuit.decay is not None and age >= circuit.decay.days:
         points *= circuit.decay.times ** (age // circuit.decay.days)
-        told = tr("After {days} days this is worth {points}.", days=age, points=_whole(points))
+        told = plural(
+            age,
+            "After {n} day this is worth {points}.",
+            "After {n} days this is worth {points}.",
+            points=_whole(points),
+        )
         why.append(SeasonReason(told, circuit.decay.clause))
     return _whole(points), why
 
@@ -151,7 +164,8 @@ def _row(circuit: Circuit, person: Person, own: list[Earned]) -> SeasonRow:
     in_time = sorted(own, key=lambda e: e.event.entered.last_day)
     if circuit.best:
         best = {id(e) for e in sorted(in_time, key=lambda e: (-e.points, e.place))[: circuit.best]}
-        over = SeasonReason(tr("Only the best {best} results count.", best=circuit.best), circuit.best_clause)
+        told = plural(circuit.best, "Only the best result counts.", "Only the best {n} results count.")
+        over = SeasonReason(told, circuit.best_clause)
         in_time = [e if id(e) in best else replace(e, counted=False, why=(*e.why, over)) for e in in_time]
     counted = [e for e in in_time if e.counted]
     places = tuple(sum(e.place == place for e in counted) for place in range(1, circuit.ties + 1))
@@ -175,25 +189,24 @@ def _qualified(circuit: Circuit, row: SeasonRow, regional: tuple[str, int] | Non
     if asked is None:
         return
     if asked.points is not None and row.points >= asked.points:
-        told = tr(
-            "{points} {unit}: {least} or more qualify.",
-            points=row.points,
-            unit=tr(circuit.points_name),
-            least=asked.points,
-        )
+        told = tr("{amount}: {least} or more qualify.", amount=circuit.amount(row.points), least=asked.points)
         yield SeasonReason(told, asked.clause)
     if asked.places and row.rank <= asked.places:
-        yield SeasonReason(
-            tr("Place {rank} of the table: the first {places} qualify.", rank=row.rank, places=asked.places),
-            asked.clause,
+        told = plural(
+            asked.places,
+            "Place {rank} of the table: the first qualifies.",
+            "Place {rank} of the table: the first {n} qualify.",
+            rank=row.rank,
         )
+        yield SeasonReason(told, asked.clause)
     if regional is not None:
         region, rank = regional
-        told = tr(
-            "Place {rank} of {region}: the first {places} of each region qualify.",
+        told = plural(
+            asked.region_places,
+            "Place {rank} of {region}: the first of each region qualifies.",
+            "Place {rank} of {region}: the first {n} of each region qualify.",
             rank=rank,
             region=region,
-            places=asked.region_places,
         )
         yield SeasonReason(told, asked.clause)
 

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 
 from muster.core.book.circuit.definition import Circuit
 from muster.core.kit.errors import Refusal
-from muster.core.kit.language import tr
 from muster.core.kit.model import PlayerId
 from muster.core.reading.circuit.table import SeasonRow
 from muster.core.record.people.facts import PeopleJoined
@@ -32,11 +31,10 @@ def invited(
         row = by_person.get(person)
         if row is None or not row.qualified:
             raise Refusal(
-                "{name} has {points} {unit} and has not qualified for the final.",
+                "{name} has {amount} and has not qualified for the final.",
                 clause=circuit.final_clause or circuit.qualify.clause,
                 name=name,
-                points=0 if row is None else row.points,
-                unit=tr(circuit.points_name),
+                amount=circuit.amount(0 if row is None else row.points),
             )
     wanted = {person for person, _ in attending}
     found = [row for row in rows if row.qualified and (not wanted or row.person in wanted)]

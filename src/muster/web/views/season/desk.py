@@ -11,13 +11,15 @@ from django.shortcuts import redirect
 from muster.app.circuit import actions
 from muster.app.circuit.actions import AboutEvent
 from muster.app.circuit.log import season_log
+from muster.app.circuit.report import REPORTED, season_report
 from muster.app.circuit.seasons import OpenSeason
-from muster.app.circuit.views import SeasonView, corrections_digest, season_view
+from muster.app.circuit.views import SeasonEventView, SeasonView, corrections_digest, season_view
 from muster.app.csv_tables import text_of
 from muster.app.events.listing import events_view
 from muster.app.views.event import standings_view
 from muster.core.kit.errors import BadInput, Conflict, Refusal
 from muster.core.kit.written import whole_number
+from muster.core.reading.circuit.checks import CheckState
 from muster.core.record.undo import Redone, Undone
 from muster.game import read_toml
 from muster.systems import registry
@@ -89,6 +91,9 @@ def _page(ask: Ask, season: str, refusal: Refusal | None = None) -> HttpResponse
         409 if refusal else 200,
         season=view,
         steps={one.key for one in opened.circuit.requirements},
+        reports=opened.circuit.requirement(REPORTED) is not None,
+        due=_due(view),
+        ticked=ask.request.POST.getlist("player") if refusal and ask.typed("final") else None,
         tiers=[tier.name for tier in opened.circuit.tiers if tier.name],
         regions=opened.circuit.regions,
         free=_free(ask, opened, view),
@@ -102,6 +107,17 @@ def _page(ask: Ask, season: str, refusal: Refusal | None = None) -> HttpResponse
         refusal=refusal,
         home=url("season-desk", season=season),
     )
+
+
+def _due(view: SeasonView) -> list[tuple[SeasonEventView, str]]:
+    """The events whose report can still be sent in time, and until when; the most urgent first."""
+    found = [
+        (event, check.due)
+        for event in view.events
+        for check in event.checks
+        if check.key == REPORTED and check.state is CheckState.OPEN and check.due and event.players is not None
+    ]
+    return sorted(found, key=lambda one: one[1])
 
 
 def _free(ask: Ask, opened: OpenSeason, view: SeasonView) -> list[tuple[str, str, str]]:
@@ -170,18 +186,40 @@ def _about_event(ask: Ask) -> AboutEvent:
 
 
 def meet(ask: Ask, season: str) -> HttpResponse:
-    return _done(
-        ask,
-        season,
-        lambda: actions.meet(
-            ask.site.seasons,
-            season,
-            ask.typed("event"),
-            ask.typed("requirement"),
-            ask.typed("on"),
-            ask.actor,
-            ask.typed("reason"),
-        ),
+    """A step was done on a day. Whoever records it on the page of the report stays there."""
+
+    def deed() -> None:
+        seasons, event, step = ask.site.seasons, ask.typed("event"), ask.typed("requirement")
+        actions.meet(seasons, season, event, step, ask.typed("on"), ask.actor, ask.typed("reason"))
+
+    if ask.typed("back") != "report":
+        return _done(ask, season, deed)
+    try:
+        deed()
+    except Refusal as refusal:
+        return _report(ask, season, ask.typed("event"), refusal)
+    return redirect("season-report", season=season, event=ask.typed("event"))
+
+
+def report(ask: Ask, season: str, event: str) -> HttpResponse:
+    """What is to be sent after an event, to copy; and that it was sent."""
+    return _report(ask, season, event)
+
+
+def _report(ask: Ask, season: str, event: str, refusal: Refusal | None = None) -> HttpResponse:
+    opened = ask.site.seasons.open(season)
+    report = season_report(ask.site.seasons, ask.site.desk, opened, event)
+    to_send = report.text and not report.asked.on
+    return ask.page(
+        "season_report.html",
+        None,
+        409 if refusal else 200,
+        report=report,
+        steps={one.key for one in opened.circuit.requirements} - ({REPORTED} if to_send else set()),
+        today=ask.site.seasons.today().isoformat(),
+        typed=ask.request.POST.dict() if refusal else {},
+        refusal=refusal,
+        home=url("season-report", season=season, event=event),
     )
 
 
