@@ -27,7 +27,7 @@ def enrolled(site: Site, system: str = "bushido", names: tuple[str, ...] = NAMES
 def test_one_press_checks_in_and_another_out(site: Site, organiser: Browser) -> None:
     enrolled(site)
     page = organiser.see("/e/cup/people/")
-    assert "Check-in: 0 of 5 here" in page and "round 1 would pair everyone" in page
+    assert "Check-in: 0 of 5 here" in page and "Round 1 pairs everyone until you check in the first player." in page
     answer = organiser.post(
         "/e/cup/people/here/", {"csrfmiddlewaretoken": organiser.token(), "in": "2", "q": "b", "list": "all"}
     )
