@@ -62,7 +62,9 @@ def test_the_organiser_sets_the_times_and_everybody_reads_them(
     assert "09:30–10:30 Round 3 expected" in seen
     event = stranger.see("/e/cup/")
     assert "10:25–11:25 Round 1 expected 11:25–11:55 Lunch expected 11:55–12:55 Round 2 expected" in event
-    assert "16 November 2026" in event and "09:30–10:30 Round 3 expected" in event and "When rounds are expected" in event
+    assert (
+        "16 November 2026" in event and "09:30–10:30 Round 3 expected" in event and "When rounds are expected" in event
+    )
     page = organiser.get("/e/cup/schedule/").content.decode()
     assert re.findall(r'name="break-when" value="([^"]*)"', page) == ["1", "13:00", "", ""]
     organiser.press("/e/cup/desk/", "/e/cup/undo/")
