@@ -1,7 +1,8 @@
-"""A person over two events in the browser: merged, seen by consent, split, and forgotten."""
+"""People in the browser: checked in; a person over two events merged, seen by consent, split, and forgotten."""
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import expect
 
 from muster.app.events import actions as events
@@ -10,6 +11,27 @@ from muster.main import desk_at
 from tests.app.hall import STAFF
 from tests.browser.looks import sideways
 from tests.browser.venue import Venue
+
+
+@pytest.mark.parametrize("width", [390, 1366])
+def test_no_row_moves_while_people_are_checked_in(venue: Venue, width: int) -> None:
+    """Not even when the first one is: the place for *Undo* is kept."""
+    desk = desk_at(venue.server.folder)
+    events.create(desk, "Cup", "bushido", STAFF)
+    roster.enrol(desk, "cup", [(name, {}) for name in ("Ann Lee", "Bob Cole", "Cem Arslan", "Dai Evans")], STAFF)
+    page = venue.organiser(width, 768).page
+    page.goto(f"{venue.base}/e/cup/people/")
+    top = "document.querySelector('.roll').getBoundingClientRect().top + scrollY"
+    was = page.evaluate(top)
+    for n, name in enumerate(("Cem", "Ann"), 1):
+        page.get_by_label("Type a name and press Enter").fill(name)
+        page.keyboard.press("Enter")
+        expect(page.get_by_role("status").filter(has_text=f"{name} ")).to_be_visible()
+        expect(page.get_by_role("heading", name=f"Check-in: {n} of 4 here")).to_be_visible()
+        assert page.evaluate(top) == was
+    page.get_by_role("button", name="Bob Cole").click()
+    expect(page.get_by_role("heading", name="Check-in: 3 of 4 here")).to_be_visible()
+    assert page.evaluate(top) == was
 
 
 def test_merge_profile_split_and_forget(venue: Venue) -> None:

@@ -60,7 +60,7 @@ def test_everybody_has_a_score_card_with_the_top_filled_in(tmp_path: Path) -> No
 
 
 @pytest.mark.parametrize("paper", ["a4", "letter"])
-@pytest.mark.parametrize("system", ["urban_war", "warmachine"])
+@pytest.mark.parametrize("system", ["bushido", "urban_war", "warmachine"])
 @pytest.mark.parametrize("count", [1, 8, 19])
 def test_two_record_sheets_are_on_a_page_and_cut_in_one_stack(
     tmp_path: Path, system: str, count: int, paper: str
@@ -79,10 +79,17 @@ def test_two_record_sheets_are_on_a_page_and_cut_in_one_stack(
 
 
 def test_record_sheets_that_need_it_have_a_page_of_their_own(tmp_path: Path) -> None:
-    """Bushido's has room for the warband; a long Urban War event has too many rounds for half a page."""
-    assert len(start(tmp_path / "a", "bushido").pages("records")) == len(NAMES)
-    printer = start(tmp_path / "b", "urban_war", NAMES, {"rounds": "12"})
+    """A long event has too many rounds for half a page."""
+    printer = start(tmp_path, "urban_war", NAMES, {"rounds": "12"})
     assert len(printer.pages("records")) == len(NAMES)
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_two_warband_record_sheets_of_five_rounds_are_on_a_page(tmp_path: Path, paper: str) -> None:
+    """With room for the warband on each: empty lines for further rounds go first."""
+    printer = start(tmp_path, "bushido", tuple(f"Player {n}" for n in range(40)))
+    assert len(printer.pages("records", paper)) == 20
+    must_fit(printer.pictures("records", paper))
 
 
 def test_after_pairing_a_card_has_the_opponents_number_and_the_table(tmp_path: Path) -> None:
@@ -152,7 +159,7 @@ def test_everybody_has_a_warband_record_sheet(tmp_path: Path) -> None:
     """BUS-33: name, faction, rice and room for the warband; what is known of each game."""
     printer = start(tmp_path, "bushido")
     printer.play()
-    assert len(printer.pages("records")) == len(NAMES)
+    assert len(printer.pages("records")) == (len(NAMES) + 1) // 2
     _, _, a, _ = first_match(printer)
     head, lines = card(printer, a)
     assert head == {"Name": a, "Faction": "Prefecture", "Rice of the warband": "75"}

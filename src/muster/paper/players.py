@@ -26,7 +26,8 @@ LINE = 11
 HALF_LINES = (11, 10, 9, 8)
 """The same with two sheets on a page: the first one that fits. Less is too little to write in."""
 SPARE_LINES = 2
-"""Empty lines after the planned rounds, for a cut or a round more."""
+"""Empty lines after the planned rounds, for a cut or a round more. Without a cut, those that do not fit with two sheets
+on a page are left out."""
 
 
 def records(opened: Opened, back: WayBack, only: Player | None = None, progress: Progress = unwatched) -> Sheet:
@@ -44,6 +45,7 @@ def records(opened: Opened, back: WayBack, only: Player | None = None, progress:
             "columns": [{"label": tr(c.label), "wide": c.wide} for c in sheet.columns],
             "height": LINE,
             "heights": HALF_LINES,
+            "spare": _spare_lines(opened),
             "note": tr(sheet.note),
             "boxes": [{"label": tr(b.label), "lines": b.lines, "value": ""} for b in sheet.boxes],
             "players": [_record(opened, back, sheet, player, lines) for player in first_half(players, progress)],
@@ -63,6 +65,13 @@ def _lines_needed(opened: Opened) -> int:
     plan = plan_view(opened)
     planned = plan.rounds if plan and plan.rounds else 3
     return max(planned, len(opened.event.rounds)) + SPARE_LINES
+
+
+def _spare_lines(opened: Opened) -> int:
+    """How many of the empty lines nobody will need as the event is planned."""
+    plan = plan_view(opened)
+    played = len(opened.event.rounds)
+    return 0 if plan is None or not plan.rounds or plan.cut or played > plan.rounds else SPARE_LINES
 
 
 def _record(opened: Opened, back: WayBack, sheet: RecordSheet, player: Player, lines: int) -> dict[str, Any]:

@@ -133,11 +133,14 @@ Own = Callable[..., str]
 """What a page that is shared has for one player alone, as markup."""
 
 
-def guarded(action: Action, method: str, view: View, shared: bool = False, own: Own | None = None) -> View:
+def guarded(
+    action: Action, method: str, view: View, shared: bool = False, own: Own | None = None, timed: bool = False
+) -> View:
     """The view, for those who may; everybody else gets a sentence. Views of kind POST change something.
 
     `shared`: what it shows depends on the event, the address, the role and the language alone, not on who asks nor on
-    the time of day; so it is rendered once for all of them. `own` takes the place of `OWN_PART` for a player.
+    the time of day; so it is rendered once for all of them. `own` takes the place of `OWN_PART` for a player. `timed`:
+    where the event has times, it depends on the minute too.
     """
 
     @wraps(view)
@@ -160,7 +163,7 @@ def guarded(action: Action, method: str, view: View, shared: bool = False, own: 
         try:
             if not ask.who.may(action):
                 return refused(ask, _who_may(action, ask), status=403, event=event)
-            return _shared(ask, view, parts, own) if shared else view(ask, **parts)
+            return _shared(ask, view, parts, own, timed) if shared else view(ask, **parts)
         except Refusal as refusal:
             status = 404 if isinstance(refusal, UnknownName) else 409
             return refused(ask, tr(ask.named(refusal.message)), refusal.clause, status, event, refusal)
@@ -220,7 +223,7 @@ def nobody(request: HttpRequest) -> Ask:
     return Ask(request, site_of(request), who)
 
 
-def _shared(ask: Ask, view: View, parts: dict[str, Any], own: Own | None) -> HttpResponse:
+def _shared(ask: Ask, view: View, parts: dict[str, Any], own: Own | None, timed: bool) -> HttpResponse:
     """The page as it was rendered for others, or “not modified” for a browser that has it.
 
     Players are alike here; a leader's page may name them, and is their own.
@@ -230,7 +233,8 @@ def _shared(ask: Ask, view: View, parts: dict[str, Any], own: Own | None) -> Htt
     if who.leader is None:
         who = replace(who, player=None)
     role = (who.visitor.value, who.called, who.owner, who.player, None if who.leader is None else who.leader.id)
-    key = (opened.id, opened.head, ask.request.get_full_path(), role, current().code)
+    minute = ask.site.desk.now(opened)[:16] if timed and opened.event.timetable.start else ""
+    key = (opened.id, opened.head, ask.request.get_full_path(), role, current().code, minute)
     # The token in the forms of the page that a browser has goes with the browser's cookie.
     token = ask.request.COOKIES.get(settings.CSRF_COOKIE_NAME, "")
     seat = ask.who.player if own is not None else None

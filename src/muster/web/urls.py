@@ -57,10 +57,10 @@ def page(route: str, name: str, action: Action, view: View) -> URLPattern:
     return path(route, guarded(action, "GET", view), name=name)
 
 
-def shared(route: str, name: str, view: View, own: Own | None = None) -> URLPattern:
+def shared(route: str, name: str, view: View, own: Own | None = None, *, timed: bool = False) -> URLPattern:
     """A page of an event that is the same for all of one role: public, and rendered once after each change.
-    `own`: what a player alone sees on it."""
-    return path(route, guarded(Action.LOOK, "GET", view, shared=True, own=own), name=name)
+    `own`: what a player alone sees on it; `timed`: rendered again every minute where the event has times."""
+    return path(route, guarded(Action.LOOK, "GET", view, shared=True, own=own, timed=timed), name=name)
 
 
 def framed(route: str, name: str, view: View) -> URLPattern:
@@ -169,7 +169,7 @@ urlpatterns = [
     page("import/", "bring", Action.KEEP, keeping.bring),
     deed("import/take/", "take-event", Action.KEEP, keeping.take),
     deed("devices/invite/", "invite-organiser", Action.ACCOUNTS, devices.invite),
-    shared(E, "event", public.event),
+    shared(E, "event", public.event, timed=True),
     page(E + "keeping/", "keeping", Action.KEEP, keeping.show),
     deed(E + "keeping/export/", "export", Action.KEEP, keeping.export),
     deed(E + "keeping/copy/", "copy-event", Action.KEEP, copying.event),

@@ -27,7 +27,9 @@ def test_an_event_is_exported_removed_and_brought_back(site: Site, organiser: Br
     start(site, played=1)
     head = site.open("cup").head
     whole = exported(organiser, "whole")
-    organiser.press("/e/cup/keeping/", "/e/cup/keeping/remove/", name="cup")
+    said = organiser.press("/e/cup/keeping/", "/e/cup/keeping/remove/", 200, name="cup")
+    assert "“Cup” was removed for good. Players: 5, rounds: 2." in said and "There is no event yet." in said
+    assert "removed for good" not in organiser.see("/")
     assert organiser.get("/e/cup/").status_code == 404
     organiser.send("/import/take/", file=SimpleUploadedFile("cup.json", whole))
     assert site.open("cup").head == head

@@ -27,7 +27,7 @@ def enrolled(site: Site, system: str = "bushido", names: tuple[str, ...] = NAMES
 def test_one_press_checks_in_and_another_out(site: Site, organiser: Browser) -> None:
     enrolled(site)
     page = organiser.see("/e/cup/people/")
-    assert "Check-in: 0 of 5 here" in page and "round 1 would pair everyone" in page
+    assert "Check-in: 0 of 5 here" in page and "Round 1 pairs everyone until you check in the first player." in page
     answer = organiser.post(
         "/e/cup/people/here/", {"csrfmiddlewaretoken": organiser.token(), "in": "2", "q": "b", "list": "all"}
     )
@@ -257,6 +257,21 @@ def test_a_list_sent_twice_counts_once(site: Site, organiser: Browser) -> None:
     assert len(site.open("cup").event.players) == 7
     organiser.send("/e/cup/people/import/enrol/", **form)
     assert len(site.open("cup").event.players) == 7
+
+
+def test_names_alone_are_enrolled_after_one_more_question(site: Site, organiser: Browser) -> None:
+    """UW-21: pasted names have no models; they are asked for, and a wrong answer keeps the others."""
+    events.create(site.desk, "Cup", "urban_war", STAFF, seed="seed")
+    page = organiser.send("/e/cup/people/import/look/", 200, text="Ann\nBob")
+    assert "One more thing about 2 players" in page and "Models for Bob" in page and "What is wrong" not in page
+    form = {"text": "Ann\nBob", "matched": "yes", "column-1": "name", "more-1-models": "many", "more-2-models": "9"}
+    page = organiser.send("/e/cup/people/import/enrol/", 409, **form, once="1")
+    assert "Models: “many” should be a whole number" in page and "Models for Ann" in page
+    assert not site.open("cup").event.players
+    organiser.send("/e/cup/people/import/enrol/", **(form | {"more-1-models": "7", "once": "2"}))
+    assert [p.values["models"] for p in site.open("cup").event.players.values()] == [7, 9]
+    page = organiser.send("/e/cup/people/import/look/", 200, text="Cem\nCEM")
+    assert "One more thing" not in page and "looks the same" in page  # What is wrong comes first.
 
 
 def test_a_list_with_faults_enrols_nobody_and_stays_in_the_form(site: Site, organiser: Browser) -> None:

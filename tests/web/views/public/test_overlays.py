@@ -206,7 +206,7 @@ def test_a_stylesheet_goes_with_its_event(site: Site, organiser: Browser) -> Non
     """A later event of the same name does not begin in somebody's colours."""
     start(site)
     site.own_styles.put("cup", "my.css", b".ov {}")
-    organiser.press("/e/cup/keeping/", "/e/cup/keeping/remove/", name="Cup")
+    organiser.press("/e/cup/keeping/", "/e/cup/keeping/remove/", 200, name="Cup")
     assert not site.own_styles.has("cup")
 
 

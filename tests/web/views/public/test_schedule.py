@@ -60,11 +60,26 @@ def test_the_organiser_sets_the_times_and_everybody_reads_them(
     assert "15 November 2026" in seen and "16 November 2026" in seen
     assert "10:25–11:25 Round 1 expected 11:25–11:55 Lunch expected 11:55–12:55 Round 2 expected" in seen
     assert "09:30–10:30 Round 3 expected" in seen
-    assert "When rounds are expected" in stranger.see("/e/cup/")
+    event = stranger.see("/e/cup/")
+    assert "10:25–11:25 Round 1 expected 11:25–11:55 Lunch expected 11:55–12:55 Round 2 expected" in event
+    assert (
+        "16 November 2026" in event and "09:30–10:30 Round 3 expected" in event and "When rounds are expected" in event
+    )
     page = organiser.get("/e/cup/schedule/").content.decode()
     assert re.findall(r'name="break-when" value="([^"]*)"', page) == ["1", "13:00", "", ""]
     organiser.press("/e/cup/desk/", "/e/cup/undo/")
     assert "No times are set yet." in stranger.see("/e/cup/schedule/")
+
+
+def test_the_event_page_follows_the_time_of_day(
+    site: Site, organiser: Browser, stranger: Browser, wall: HandClock
+) -> None:
+    """It is rendered once for everybody, but not for the whole day."""
+    organiser.press("/e/cup/schedule/", "/e/cup/schedule/set/", **TIMES)
+    publish(site)
+    assert "10:25–11:25 Round 1 expected" in stranger.see("/e/cup/")
+    wall.move(50)
+    assert "10:50–11:50 Round 1 expected" in stranger.see("/e/cup/")
 
 
 def test_a_form_that_is_wrong_comes_back_as_it_was_filled_in(site: Site, organiser: Browser) -> None:

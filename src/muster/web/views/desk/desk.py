@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any
 from urllib.parse import urlencode
 
@@ -17,7 +16,7 @@ from muster.app.past.history import actions, redoable
 from muster.app.people import roster
 from muster.app.people.claims import requests_view
 from muster.app.people.finding import find
-from muster.app.people.intake import TYPED, Lacking, Written, WrongLines, as_typed, lacking
+from muster.app.people.intake import TYPED, Lacking, WrongLines, as_typed, lacking
 from muster.app.permissions import Action
 from muster.app.results.actions import find_match
 from muster.app.results.forms import endings, result_form, said
@@ -34,13 +33,13 @@ from muster.core.kit.model import Actor, PlayerId
 from muster.core.kit.progress import ENROLLING, Progress
 from muster.core.kit.written import whole_number
 from muster.core.record.event import Match, MatchState, Round, RoundState
-from muster.core.rules.players import player_fields
 from muster.core.rules.rounds import advice
 from muster.web.guard import Ask
 from muster.web.jobs import Finish
 from muster.web.pages import url
 from muster.web.serving.troubles import troubles
 from muster.web.views.desk.jobs import long
+from muster.web.views.people.intake import with_asked
 from muster.web.views.public.pages import ShownMatch, ShownRound, rules, with_results
 from muster.web.views.public.pages import event as event_page
 
@@ -206,24 +205,14 @@ def enrol(ask: Ask, event: str) -> HttpResponse:
 
     def work(progress: Progress) -> Finish:
         def deed(desk: Desk, event: str, actor: Actor) -> object:
-            people = _typed_people(ask, event)
+            opened = ask.open(event)
+            people = with_asked(ask, opened, as_typed(opened.system, ask.typed("names")))
             return roster.enrol_list(desk, event, TYPED, people, actor, request=ask.once, progress=progress)
 
         answer = do(ask, event, deed)
         return lambda: answer
 
     return long(ask, ENROLLING, Action.ENROL, work, event=event, back=url("desk", event=event))
-
-
-def _typed_people(ask: Ask, event: str) -> list[Written]:
-    """The lines of the box, with what was asked for afterwards."""
-    people = as_typed(ask.open(event).system, ask.typed("names"))
-    fields = [f.key for f in player_fields(ask.open(event).system)]
-    asked = {(p.line, key): ask.typed(f"more-{p.line}-{key}").strip() for p in people for key in fields}
-    return [
-        replace(p, texts={**p.texts, **{key: asked[p.line, key] for key in fields if asked[p.line, key]}})
-        for p in people
-    ]
 
 
 def _lacking(ask: Ask, opened: Opened, refusal: Refusal | None) -> list[Lacking]:

@@ -23,6 +23,7 @@ from muster.web.guard import Ask
 from muster.web.jobs import Finish
 from muster.web.pages import url
 from muster.web.views.desk.jobs import long
+from muster.web.views.public.pages import events as listed_events
 
 LARGEST = 30_000_000
 """Bytes of an export; the longest known event takes a tenth of it."""
@@ -79,12 +80,14 @@ def listed(ask: Ask, event: str) -> HttpResponse:
 
 
 def remove(ask: Ask, event: str) -> HttpResponse:
+    """Gone for good: the list of events says what was removed."""
+    opened = ask.open(event)
     try:
         events.remove(ask.site.desk, event, ask.typed("name"), ask.number("seen"))
     except Refusal as refusal:
         return _page(ask, event, refusal)
     ask.site.own_styles.remove(event)
-    return redirect("events")
+    return listed_events(ask, removed=opened)
 
 
 def bring(ask: Ask) -> HttpResponse:

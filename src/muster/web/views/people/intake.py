@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -11,7 +13,7 @@ from django.shortcuts import redirect
 from muster.app.csv_tables import CsvTable, sheet_text
 from muster.app.desk import Opened
 from muster.app.people import intake, roster
-from muster.app.people.intake import Candidate
+from muster.app.people.intake import Candidate, Lacking, Written
 from muster.app.people.sources import BroughtList
 from muster.app.people.views import entry_state
 from muster.app.permissions import Action
@@ -20,6 +22,7 @@ from muster.app.speech import tr
 from muster.core.kit.errors import Refusal
 from muster.core.kit.language import Text
 from muster.core.kit.progress import ENROLLING, Progress
+from muster.core.rules.players import player_fields
 from muster.web.guard import Ask
 from muster.web.jobs import Finish
 from muster.web.pages import url
@@ -111,8 +114,11 @@ def _looked(
     sheet = brought.sheet
     matches, headed = _matched(ask, opened, sheet)
     people: list[Candidate] = []
+    asks: list[Lacking] = []
     try:
-        people = intake.candidates(opened, intake.as_matched(opened.system, sheet, matches, headed))
+        written = intake.as_matched(opened.system, sheet, matches, headed)
+        people = intake.candidates(opened, written)
+        asks = intake.lacking(opened, written) if any(one.fault for one in people) else []
     except Refusal as wrong:
         refusal = refusal or wrong
     faults = [one.fault for one in people if one.fault]
@@ -135,11 +141,23 @@ def _looked(
         faults=faults[:SHOWN],
         more_faults=len(faults) - SHOWN,
         good=len(people) - len(faults),
+        asks=asks if len(asks) <= SHOWN else [],
+        typed=ask.request.POST.dict(),
         closed=closed,
         missed=missed,
         refusal=refusal,
         once=ask.typed("once") or ask.site.desk.fresh(),
     )
+
+
+def with_asked(ask: Ask, opened: Opened, people: Sequence[Written]) -> list[Written]:
+    """The people of a list, with what was asked for after it."""
+    fields = [f.key for f in player_fields(opened.system)]
+    asked = {(p.line, key): ask.typed(f"more-{p.line}-{key}").strip() for p in people for key in fields}
+    return [
+        replace(p, texts={**p.texts, **{key: asked[p.line, key] for key in fields if asked[p.line, key]}})
+        for p in people
+    ]
 
 
 def enrol(ask: Ask, event: str) -> HttpResponse:
@@ -158,7 +176,7 @@ def enrol(ask: Ask, event: str) -> HttpResponse:
 
     def do(progress: Progress) -> Finish:
         try:
-            people = intake.as_matched(opened.system, sheet, matches, headed)
+            people = with_asked(ask, opened, intake.as_matched(opened.system, sheet, matches, headed))
             roster.enrol_list(ask.site.desk, event, name, people, ask.actor, request=once, progress=progress)
         except Refusal as refusal:
             return partial(_looked, ask, ask.open(event), brought, text, refusal, older=older)

@@ -10,6 +10,7 @@ from django.template import loader
 from markupsafe import Markup
 
 from muster.app.circuit.views import seasons_view
+from muster.app.clock.schedule import schedule_view
 from muster.app.desk import Opened
 from muster.app.events.listing import public_events
 from muster.app.exact import View, Who, grown
@@ -49,8 +50,8 @@ from muster.web.pages import STATIC, seats_known, url
 from muster.web.paging import part
 
 
-def events(ask: Ask) -> HttpResponse:
-    """Those that somebody organises, and after them what everybody may see."""
+def events(ask: Ask, removed: Opened | None = None) -> HttpResponse:
+    """Those that somebody organises, and after them what everybody may see; first of all which one they removed."""
     own = ask.organised()
     ids = {line.id for line in own}
     everything = ask.who.organises and not ask.who.account
@@ -61,6 +62,8 @@ def events(ask: Ask) -> HttpResponse:
         others=others[::-1],
         seasons=seasons_view(ask.site.seasons)[::-1],
         hosted=ask.site.accounts.is_begun,
+        removed=None if removed is None else removed.event,
+        home=url("events"),
     )
 
 
@@ -87,7 +90,7 @@ def event(ask: Ask, event: str, refusal: Refusal | None = None) -> HttpResponse:
         refusal=refusal,
         standings=standings_view(opened) if about.finished else None,
         registers=registration_is_open(opened),
-        times=bool(about.timetable.start),
+        periods=schedule_view(opened, ask.site.desk.now(opened)).periods,
         expected=expected_of(opened, Topic.EVENT),
         expects=bool(expected_view(opened)),
     )

@@ -211,7 +211,7 @@ def _report(ask: Ask, season: str, event: str, refusal: Refusal | None = None) -
     report = season_report(ask.site.seasons, ask.site.desk, opened, event)
     to_send = report.text and not report.asked.on
     return ask.page(
-        "season_report.html",
+        "season/season_report.html",
         None,
         409 if refusal else 200,
         report=report,
