@@ -216,7 +216,7 @@ def _late(game: BushidoGame, eye: Eye, now: Now) -> Asked:
         parts += [Notice(lost, clause="BUS-21"), Notice(told(game, eye, 1 - side, you, other), clause="BUS-23")]
         press = Press(tr("{model} loses a counter", model=named), "late", {"value": chosen}, Emphasis.MAIN)
         return tuple(parts), (press,) if may(eye) else ()
-    you, other = mark("Either way it is then your turn to act."), mark("Either way it is then {name}'s turn to act.")
+    you, other = mark("Either way it is then your turn to act."), mark("Either way it is then {name}’s turn to act.")
     parts.append(Notice(told(game, eye, 1 - side, you, other), clause="BUS-23"))
     asked = told(game, eye, side, mark("Had you named a model?"), mark("Had {name} named a model?"))
     parts.append(Headline(asked, clause="BUS-21"))
