@@ -23,16 +23,16 @@ from tests.web.conftest import NAMES, Browser, account_of, organiser_of, picked,
 
 DOCS = Path(__file__).resolve().parents[2] / "docs" / "permissions.md"
 # Whom each address is for, said once more and by name: one that is nowhere here is the organiser's alone.
-EVERYBODYS = """events sign-in sign-out invited invitation join private event pairings round standings
-    standings-after bracket players player player-lists rules worker manifest screen final-file slip table table-terrain table-terrain-then
-    duty scenario scenario-sheet register send-registration time me pick leave claim send-code ask-desk use-link
-    breach send-breach expected now play open-game game sit-down game-both game-tap-both game-tap game-share watch
-    season statistics statistics-csv season-statistics season-statistics-csv event-calendar season-calendar profile
-    event.json players.json rounds.json round.json standings.json standings-after.json bracket.json lists.json
-    clock.json schedule schedule.json overlay-standings overlay-pairings overlay-table overlay-clock overlay-look
-    password-sign-in send-password overlay-own-style embed-standings embed-pairings embed-bracket game.json
-    events.json seasons.json season.json player.json scenario.json table-terrain.json table-terrain-then.json
-    statistics.json expected.json season-statistics.json profile.json season-table-csv"""
+EVERYBODYS = """events sign-in sign-out invited invitation join private event pairings round standings standings-after
+    bracket players player player-lists rules worker manifest screen final-file slip table table-terrain
+    table-terrain-then duty scenario scenario-sheet register send-registration time me pick leave claim send-code
+    ask-desk use-link breach send-breach expected now play open-game game sit-down game-both game-tap-both game-tap
+    game-share watch season statistics statistics-csv season-statistics season-statistics-csv event-calendar
+    season-calendar profile event.json players.json rounds.json round.json standings.json standings-after.json
+    bracket.json lists.json clock.json schedule schedule.json overlay-standings overlay-pairings overlay-table
+    overlay-clock overlay-look password-sign-in send-password overlay-own-style embed-standings embed-pairings
+    embed-bracket game.json events.json seasons.json season.json player.json scenario.json table-terrain.json
+    table-terrain-then.json statistics.json expected.json season-statistics.json profile.json season-table-csv"""
 PLAYERS = """call-judge call-off my-report send-report my-confirm my-objection my-check-in not-me my-drop my-lists
     send-list withdraw-list my-consent declare my-game my-tap both tap-both share-game
     send-result my-vote my-profile"""
