@@ -117,10 +117,14 @@ def test_its_steps_lead_to_a_server_that_is_healthy_and_stops_when_told(tmp_path
             subprocess.run([sys.executable, *shlex.split(here(rest))[1:], "--without-pip"], check=True)
             [packages] = (home / "venv" / "lib").glob("python3*/site-packages")
             (packages / "locked.pth").write_text(get_path("purelib"), encoding="utf-8")
-        elif " pip install " not in rest:
+        elif " compileall " in rest:
             # Compiling all of it is the work of a minute; that the command is right shows on one folder.
             command = shlex.split(here(rest))
             subprocess.run([*command[:-1], command[-1] + "/muster/store"], check=True)
+        elif " pip install " not in rest:
+            subprocess.run(shlex.split(here(rest)), check=True, env={"PATH": os.environ["PATH"]})
+    catalogues = home / "src" / "muster" / "app" / "catalogues"
+    assert [one.name[:2] for one in sorted(catalogues.glob("__pycache__/*.json"))] == ["de", "es", "fr"]
     data.mkdir(mode=0o700)
     environment = {"PATH": os.environ["PATH"]}
     environment |= dict(part.split("=", 1) for part in shlex.split(here(said(image, "ENV"))))

@@ -111,8 +111,8 @@ def test_a_dash_is_standard_output(muster: Muster, tmp_path: Path, monkeypatch: 
     for words in (("season", "export", "year"), ("people", "export", player), ("print", name, "standings")):
         ran = muster(*words, "-o", "-", "--json")
         assert ran.code == 1 and "both write to standard output" in ran.out
-    for refused in (("copy", name, "--to", "-"), ("backup", "-")):
-        assert "Give the name of a file instead of “-”." in muster.refused(*refused)
+    assert "Give the name of a file instead of “-”." in muster.refused("copy", name, "--to", "-")
+    assert "Give the name of a file instead of “-”." in muster.refused("backup", "-")
     terminal = SimpleNamespace(stdout=SimpleNamespace(isatty=lambda: True))
     monkeypatch.setattr("muster.cli.verbs.material.paper.sys", terminal)
     assert "A PDF cannot be shown in a terminal." in muster.refused("print", name, "standings", "-o", "-")

@@ -12,9 +12,9 @@ from muster.app.exact import exact
 from muster.app.exchange import aesops, nrtm, rounds_csv, ties, tome, trf
 from muster.app.exchange.bring_in import Imported, import_record
 from muster.app.exchange.compare import RANK, Difference, DifferenceView
-from muster.app.exchange.programs import EVENTS, must_be_report, read_from
 from muster.app.exchange.record import Record
 from muster.app.numbers import count, decimal
+from muster.app.people.event_files import EVENTS, must_be_report, read_from
 from muster.cli.call import Call, command
 from muster.cli.changes import changed
 from muster.cli.input.files import parse_json, read_older_text, read_sheet, read_text
