@@ -112,7 +112,7 @@ def mine(call: ApiCall, table: OpenTable) -> Tables:
     """The ledger of tables for this one request, which is applied once under its key."""
     head = call.request[:16]
     if any(entry.request.startswith(head) and entry.request != call.request for entry in table.entries):
-        raise KeyUsed("This Idempotency-Key came with another request before. Use a new key.")
+        raise KeyUsed("This Idempotency-Key was already used for another request. Use a new key.")
     return call.beyond.tables.within(call.actor, call.request)
 
 

@@ -151,7 +151,7 @@ def stock(call: ApiCall) -> Opened:
     """Put pieces into the stock, or take one out."""
     body = cast(StockBody, call.body)
     if bool(body.pieces) is bool(body.gone):
-        raise BadInput("Send either pieces for the stock, or the name of a piece that is gone.")
+        raise BadInput("Send either pieces to add to the stock, or the name of a piece to remove.")
     if body.gone:
         return terrain.unstock(call.desk, call.event, body.gone, call.actor)
     typed = [terrain.Typed(one.name, one.kind, one.size, str(one.count), one.reading) for one in body.pieces]

@@ -103,7 +103,7 @@ def accounts_log(book: AccountBook) -> list[AccountEntry]:
 def told(fact: AccountFact, accounts: Accounts) -> str:
     match fact:
         case AccountsOpened():
-            return tr("The journal of accounts was begun")
+            return tr("The journal of accounts was started")
         case AccountMade(login=login, name=name):
             return tr("Account {login} added for {name}", login=login, name=name)
         case PasswordSet(account=account):

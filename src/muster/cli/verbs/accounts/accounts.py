@@ -30,7 +30,7 @@ login_argument = click.argument("login")
 def account_command(ctx: click.Context) -> None:
     """List organisers' accounts, add or limit one, hand over an event.
 
-    For a server that hosts events for others. Without accounts, everybody with the sign-in link organises everything.
+    For a server that hosts events for others. Without accounts, everybody with the sign-in link can organise every event.
     """
     if ctx.invoked_subcommand is None:
         call_of(ctx).show(_listed(call_of(ctx)))
@@ -43,7 +43,7 @@ def _listed(call: Call) -> Answer:
         (one.login, one.name + _state(one), f"{one.unfinished}/{one.most_events}", str(one.most_players))
         for one in accounts
     ]
-    none = Line("There are no accounts: everybody with the sign-in link organises everything.")
+    none = Line("There are no accounts: everybody with the sign-in link can organise every event.")
     blocks: list[Block] = [Grid([*columns], rows)] if accounts else [none]
     return Answer({"accounts": accounts}, blocks)
 
