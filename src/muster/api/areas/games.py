@@ -86,7 +86,7 @@ def tap(call: ApiCall) -> Opened:
 
 
 def share(call: ApiCall) -> Opened:
-    """Let a game be followed on one player's phone for both, or no longer."""
+    """Allow following a game on one player's phone for both, or end that."""
     body, seat = cast(ShareBody, call.body), _seat(call, call.opened)
     table = call.beyond.tables.open(actions.id_of(call.event, *seat))
     actions.share(mine(call, table), table.id, body.side, body.shared, call.actor)

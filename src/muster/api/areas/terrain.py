@@ -173,7 +173,7 @@ def assign(call: ApiCall) -> Opened:
 
 
 def ground(call: ApiCall) -> Opened:
-    """Say where scenarios lay their elements."""
+    """Set where scenarios place their elements."""
     elements = cast(GroundsBody, call.body).elements
     typed = [
         TypedElement(one.scenario, one.element, one.size, one.x, one.y, str(one.turn), one.name) for one in elements
@@ -183,7 +183,7 @@ def ground(call: ApiCall) -> Opened:
 
 
 def review(call: ApiCall) -> Opened:
-    """Note that the tables were looked at before the next round."""
+    """Record that the tables were checked before the next round."""
     return terrain.review(call.desk, call.event, cast(ReviewBody, call.body).note, call.actor)
 
 
@@ -195,7 +195,7 @@ def _read(call: ApiCall) -> Layout:
 
 
 def look(call: ApiCall) -> Opened:
-    """Look at what a layout would break, without saving it."""
+    """Check a layout without saving it."""
     _read(call)
     return call.opened
 

@@ -81,7 +81,7 @@ def everybody(call: ServerCall, _: object) -> PeopleView:
 
 
 def person(call: ServerCall, _: object) -> ProfileView:
-    """A person’s profile over all events."""
+    """A person’s profile across events."""
     found = profile_view(call.server.people, call.names["person"])
     if found is None:
         raise UnknownName("person", call.names["person"], [])
@@ -89,7 +89,7 @@ def person(call: ServerCall, _: object) -> ProfileView:
 
 
 def shown_person(call: ServerCall, _: object) -> ProfileView:
-    """The profile of a person who agreed that everybody sees it."""
+    """The profile of a person who agreed to show it to everybody."""
     found = profile_view(call.server.people, call.names["person"], open_to_all=True)
     if found is None:
         raise NoSuchAddress("There is no public profile at this address.")
@@ -97,12 +97,12 @@ def shown_person(call: ServerCall, _: object) -> ProfileView:
 
 
 def log(call: ServerCall, _: object) -> PeopleLog:
-    """What was said about people, oldest entry first."""
+    """Answers about people, oldest entry first."""
     return PeopleLog(people_log(call.server.people))
 
 
 def kept(call: ServerCall, _: None) -> PersonFile:
-    """Everything that is kept of a person, to hand over to them."""
+    """Everything kept about a person, to give to them."""
     return person_file(call.server.people, call.names["person"])
 
 

@@ -30,7 +30,7 @@ login_argument = click.argument("login")
 def account_command(ctx: click.Context) -> None:
     """List organisers' accounts, add or limit one, hand over an event.
 
-    For a server that hosts events for others. Without accounts, everybody with the sign-in link can organise every event.
+    For a server that hosts events for others. Without accounts, everybody with the sign-in link can organise them all.
     """
     if ctx.invoked_subcommand is None:
         call_of(ctx).show(_listed(call_of(ctx)))
