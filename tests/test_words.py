@@ -42,6 +42,13 @@ READ = {
     r"^House rule: who\b|^who (is|has|had|left|leads|leaves|concedes|drops)\b(?!.*\?)": "“a player who …”",
     r"\bkeyed\b|\bkey (it|them|one)\b": "“enter”",
     r"\bfigures?\b": "“score”, “number”",
+    r"\b(is|are) told (as|of)\b": "“is shown as”, “hears about”",
+    r"\bsees? to it\b": "“make sure”",
+    r"\bfor whom \w+ (have |has )?vote": "“whom they voted for”",
+    r"\b(in|on) the own\b|\bthe own (phone|clock|turn|time)\b": "“their own phone”",
+    r"\bcan(not)? (be helped|come of)\b|\bcomes? out the same\b": "“can be avoided”, “matches”",
+    r"\band no (list|deck|picture)\b": "“, not a list”",
+    r"\b(people|profile) over (many|all|several) events\b": "“across events”",
 }
 """Nowhere in texts that people read."""
 
@@ -117,6 +124,9 @@ def found(places: Iterator[Place], words: dict[str, str]) -> list[str]:
         ("Table 1 is in already.", READ),
         ("House rule: who drops stays listed", READ),
         ("Key it in by table", READ),
+        ("A zip archive and no list", READ),
+        ("A list that is told as not checked", READ),
+        ("Nobody sees for whom they voted", READ),
     ],
 )
 def test_what_is_not_said_is_found(text: str, words: dict[str, str]) -> None:

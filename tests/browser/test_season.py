@@ -51,7 +51,7 @@ def test_an_event_enters_and_a_correction_moves_the_table_and_says_so(venue: Ven
 
     page.reload()
     expect(page.get_by_text("Dai: was 4th, now 1st")).to_be_visible()
-    page.get_by_role("button", name="Take the corrections over").click()
+    page.get_by_role("button", name="Take over the corrections").click()
     expect(page.get_by_role("heading", name="What would change")).to_have_count(0)
     board.reload()
     assert first_of(board) == "Dai" and "corrected" not in board.content()

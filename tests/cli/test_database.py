@@ -95,7 +95,7 @@ def test_a_transfer_never_mixes_and_leaves_nothing_half_done(muster: Muster, dat
     assert "There is nothing to transfer" in muster.refused("transfer", empty, database)
     played(muster)
     muster.ok("--database", database, "new", "bushido", "Dojo")
-    assert "a transfer never mixes the two" in muster.refused("transfer", muster.folder, database)
+    assert "a transfer never mixes events" in muster.refused("transfer", muster.folder, database)
     assert [one.id for one in desk_at(empty, database).listed()] == ["dojo"]
     muster.ok("new", "bushido", "Zen")
     with closing(sqlite3.connect(muster.folder / FILE)) as link:

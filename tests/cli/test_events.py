@@ -272,7 +272,7 @@ def test_what_penalties_and_rulings_are_for_is_named_by_the_book(muster: Muster)
         public = muster.json("show", event, "--public")["event"]
         assert (public["penalties"], public["rulings"]) == ([], [])
     shown = muster.ok("systems", "show", "l5r")
-    assert "collusion" in shown and "Possible cheating, looked into" in shown
+    assert "collusion" in shown and "Possible cheating, under investigation" in shown
 
 
 def test_an_event_gets_another_name_and_day(muster: Muster) -> None:

@@ -148,7 +148,7 @@ def test_a_season_is_removed_and_its_events_and_days_are_free(cup: Muster, file:
         (("new", "X", "--circuit", "iron-gauntlet", "--from", "soon", "--to", "2026-12-31"), "“soon” is not a date."),
         (
             ("new", "X", "--circuit", "iron-gauntlet", "--from", "2026-12-31", "--to", "2026-01-01"),
-            "A season cannot end on 2026-01-01 when it begins on 2026-12-31.",
+            "A season that begins on 2026-12-31 cannot end on 2026-01-01.",
         ),
         (("table", "cup-2027"), "No season is called “cup-2027”; did you mean “cup-2026”?"),
         (("add", "cup-2026", "nothing"), "No event is called “nothing”"),

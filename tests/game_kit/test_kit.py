@@ -60,7 +60,7 @@ FAULTS = {
     "draw=lambda *a: replace(SYSTEM.draw(*a), pairs=SYSTEM.draw(*a).pairs[1:])": "Round 1 has neither an opponent nor",
     "invent=lambda *_: {'score': [2, 2]}": "which check refuses",
     "arrange=lambda p, *_: replace(p, entrants=tuple(CHANCE.sample(p.entrants, len(p.entrants))))": (
-        "does not come out the same a second time"
+        "comes out differently the second time"
     ),
     "lists=game.ListRules(noun='list', slots=lambda _: (), read=lambda text: game.Parsed({'n': int(text)}))": (
         "lists.read fails on the text ''"

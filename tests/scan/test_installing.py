@@ -124,7 +124,7 @@ def test_without_a_network_one_sentence_says_so(shelf: Shelf, monkeypatch: pytes
 
 def test_a_python_without_pip_is_not_ours_to_change(shelf: Shelf) -> None:
     (shelf.site / "pip.pth").unlink()
-    with pytest.raises(Refusal, match="Muster may not install anything into the Python it runs with"):
+    with pytest.raises(Refusal, match="Muster is not allowed to install anything into the Python it runs with"):
         install(unwatched, shelf.lock, shelf.python)
 
 

@@ -176,7 +176,7 @@ def outside(parts: dict[str, bytes]) -> None:
 @pytest.mark.parametrize(
     ("change", "sentence"),
     [
-        (later, "is damaged: web.key in it is not what was written. Nothing was restored"),
+        (later, "is damaged: web.key in it has changed since it was written. Nothing was restored"),
         (without_events, "is damaged"),
         (outside, "is damaged: manifest.json"),
         (manifest(files={"web.key": "0"}), "is damaged: manifest.json"),

@@ -23,7 +23,7 @@ def pause(call: ApiCall) -> Opened:
 
 
 def resume(call: ApiCall) -> Opened:
-    """Let the round clock go on."""
+    """Resume the round clock."""
     return clock.resume(call.desk, call.event, call.actor, call.request)
 
 

@@ -55,7 +55,7 @@ def problems(key: str, players: int, seed: str) -> Iterator[str]:
     assert last is not None
     outcome = verify(last, seed)
     if not outcome.ok:
-        yield f"{where} does not come out the same a second time: {outcome.difference}"
+        yield f"{where} comes out differently the second time: {outcome.difference}"
 
 
 def _after(step: DemoStep) -> Iterator[str]:

@@ -103,8 +103,8 @@ def _refusal(said: str, lock: Path, python: str) -> Refusal:
         )
     if any(word in said for word in NOT_OURS):
         return Refusal(
-            "Muster may not install anything into the Python it runs with. Nothing was installed. Whoever set it up "
-            "can run this: “{command}”",
+            "Muster is not allowed to install anything into the Python it runs with. Nothing was installed. "
+            "Whoever set it up can run this: “{command}”",
             command=" ".join(command(lock, python)),
         )
     if any(word in said for word in NO_NETWORK):

@@ -278,7 +278,7 @@ def _digest_of(opened: IO[bytes]) -> str:
 
 def _damaged(file: Path, name: str) -> Refusal:
     return DamagedJournal(
-        "“{file}” is damaged: {name} in it is not what was written. Nothing was restored; use another backup.",
+        "“{file}” is damaged: {name} in it has changed since it was written. Nothing was restored; use another backup.",
         file=file,
         name=name,
     )

@@ -128,7 +128,7 @@ def test_what_was_done_in_words(book: AccountBook) -> None:
     actions.disable(book, "ann", True, CHIEF)
     actions.disable(book, "ann", False, CHIEF)
     assert [entry.text for entry in accounts_log(book)] == [
-        "The journal of accounts was begun",
+        "The journal of accounts was started",
         "Account ann added for Ann",
         "Account bob added for Bob",
         "ann: a new password",

@@ -128,7 +128,7 @@ def test_an_event_that_is_being_corrected_counts_as_it_was_reported() -> None:
     assert year.table() == [(1, "Ann", 5), (2, "Ben", 3)]
     assert year.view.events[0].state is HeldState.REOPENED
     assert year.view.events[0].note == (
-        "“March” is being corrected. What was reported counts until it is finished again."
+        "“March” is being corrected. Its reported results count until it is finished again."
     )
 
 
@@ -156,7 +156,7 @@ def test_a_missing_or_damaged_event_is_named_and_the_rest_works() -> None:
         ("may", "same"),
     ]
     missing, damaged, sound = (e.note for e in year.view.events)
-    assert missing == "“March” is not in this data folder as “march”. What was reported of it still counts."
+    assert missing == "“March” is not in this data folder as “march”. Its reported results still count."
     assert damaged.startswith("“April” cannot be opened: The journal is damaged") and sound == ""
     verified = verify_season(year.seasons, year.desk, year.id)
     assert (verified.ok, verified.checked, verified.not_here) == (False, ["may"], ["march"])
@@ -183,7 +183,7 @@ def test_another_event_under_the_id_of_one_that_was_not_finished_is_not_taken_fo
     year.desk.remove("march")
     year.event("March", ["Zoe", "Yan"])
     assert (year.view.events[0].state, year.table()) == (HeldState.OTHER, [])
-    assert year.view.events[0].note == "“march” is another event here, not “March”. What was reported still counts."
+    assert year.view.events[0].note == "“march” is another event here, not “March”. The reported results still count."
 
 
 def test_an_older_copy_of_an_event_changes_nothing() -> None:
@@ -267,7 +267,7 @@ def test_something_else_is_said_of_an_event_and_its_steps_and_results_stay() -> 
     )
     assert year.table() == [], "the report came before the end"
     assert [one.text for one in season_log(year.opened)][-2].startswith(
-        "Sunday changed: ends on 2026-09-02, fed by 2 events"
+        "Sunday changed: ends on 2026-09-02, 2 qualifying events"
     )
     year.seasons.undo(year.id, STAFF)
     assert year.table() == table
@@ -320,7 +320,7 @@ def test_verifying_holds_what_was_taken_over_against_the_event_as_it_was_then() 
     verified = verify_season(year.seasons, year.desk, year.id)
     assert (verified.ok, verified.difference) == (
         False,
-        "“March” comes out differently from what was taken over at its entry 8.",
+        "“March” no longer has the results that were taken over at its entry 8.",
     )
 
 

@@ -88,7 +88,7 @@ def test_a_result_outside_the_books_range_is_quoted() -> None:
     """BUS-35: one sentence with the value and what would be right; nothing is written."""
     hall = seated("bushido")
     before = len(hall.opened.entries)
-    with pytest.raises(BadInput, match=r"2 for .+ and 2 for .+ cannot come of a game"):
+    with pytest.raises(BadInput, match=r"2 for .+ and 2 for .+ is not a possible score"):
         hall.report("1", vp="2-2")
     with pytest.raises(BadInput, match="“4” should be a whole number from 0 to 3"):
         hall.report("1", vp="4-0")

@@ -99,7 +99,7 @@ def test_the_line_is_said_back_before_it_counts() -> None:
     assert begun.wants == Wanted(f"Next: Victory points for {b}, a whole number from 0 to 3.", [])
     done = echo(hall.opened, "1 2 1")
     assert (done.said, done.ready, done.wants) == ("Victory points 2 – 1; scores 7 – 2", True, None)
-    assert f"3 for {a} and 1 for {b} cannot come of a game" in echo(hall.opened, "1 3 1").refusal
+    assert f"3 for {a} and 1 for {b} is not a possible score" in echo(hall.opened, "1 3 1").refusal
     assert echo(hall.opened, "Ann").refusal == ""
     assert all(m.state is MatchState.OPEN for m in hall.event.rounds[-1].matches)
     key(hall, "1 2 1")
@@ -151,7 +151,7 @@ def test_a_first_keying_can_be_undone_and_is_told_in_words() -> None:
 
 def test_a_keying_that_the_book_refuses_is_not_kept_apart() -> None:
     hall = published("bushido", key_twice="yes")
-    with pytest.raises(BadInput, match="cannot come of a game"):
+    with pytest.raises(BadInput, match="is not a possible score"):
         key(hall, "1 3 1")
     assert at(hall, 1).keyed == ()
 

@@ -159,7 +159,7 @@ def test_the_first_player_and_the_time_come_from_phones_and_the_clock() -> None:
         hall.report(str(one.table), winner="b", how="victory")
     shown = statistics(hall.desk, hall.id)
     assert shown.first is not None and (shown.first.games, shown.first.won) == (1, 1)
-    assert shown.first_note == "1 game is left out, as nobody recorded who had the first turn."
+    assert shown.first_note == "1 game is left out because nobody recorded who had the first turn."
     assert shown.time is not None and (shown.time.quick, shown.time.slow) == (10, 10) and shown.time.games == 2
     assert statistics_minutes(hall) == [10, 30]
 
@@ -201,8 +201,8 @@ def test_what_is_not_known_is_said_and_not_shown_as_nothing() -> None:
     *_, last = demo(desk, "bushido", 6, "plain")
     shown = statistics(desk, last.opened.id)
     assert shown.factions == [] and shown.factions_note == "No faction is recorded for these games."
-    assert shown.first is None and shown.first_note.startswith("Nobody recorded the first player.")
-    assert shown.time is None and shown.time_note.startswith("How long games took is not known.")
+    assert shown.first is None and shown.first_note.startswith("Nobody recorded who went first.")
+    assert shown.time is None and shown.time_note.startswith("It is not known how long games took.")
     assert shown.scenarios == [] and shown.scenarios_note == "No scenario is recorded for these games."
 
 

@@ -127,9 +127,9 @@ def test_one_phone_does_not_speak_for_both() -> None:
     """X-03: neither to report nor to confirm; two phones, and staff on any phone, may."""
     hall = Played()
     hall.take(WIN, reporter=hall.match.a, device=PHONE)
-    with pytest.raises(Refusal, match="This phone has reported the result as"):
+    with pytest.raises(Refusal, match="This phone reported the result as"):
         hall.facts(WIN, reporter=hall.match.b, device=PHONE)
-    with pytest.raises(Refusal, match="This phone has reported the result as"):
+    with pytest.raises(Refusal, match="This phone reported the result as"):
         hall.confirmed(hall.match.b, PHONE)
     assert hall.facts(WIN, reporter=hall.match.b, device=OTHER_PHONE)
     for by, device in ((hall.match.b, OTHER_PHONE), (hall.match.b, ""), (None, PHONE)):

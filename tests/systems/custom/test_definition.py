@@ -265,7 +265,7 @@ def test_wrong_margins(definition: Any, said: str) -> None:
         ),
         (
             changed(pairing={"limit_downs": True, "later": "stack"}),
-            "[pairing] limit_downs: “true” should be false with later = “stack”; only “groups” can heed it.",
+            "[pairing] limit_downs: “true” should be false with later = “stack”; only “groups” can use it.",
         ),
         (changed(structure={"rounds": 0}), "[structure] rounds: “0” should be a whole number from 1 to 50."),
         (changed(structure={"cut": 1}), "[structure] cut: “1” should be 0 for none, or 2 and more."),
@@ -311,7 +311,7 @@ def test_wrong_tie_breaks(row: Any, said: str) -> None:
 
 def test_one_tie_break_twice() -> None:
     said = sentence(changed(tiebreak=[{"key": "wins"}, {"key": "wins", "count_byes": False}]))
-    assert said == "[[tiebreak]] row 2: “Wins” is there twice, and the second could never decide anything."
+    assert said == "[[tiebreak]] row 2: “Wins” appears twice, and the second one could never decide anything."
 
 
 def test_buchholz_with_several_cuts_has_a_column_for_each() -> None:

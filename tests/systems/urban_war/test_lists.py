@@ -109,7 +109,7 @@ def test_many_lines_without_a_cost_are_told_in_one(lines: int, told: int) -> Non
     units = "\n".join(f"Marine {chr(ord('A') + n)}" for n in range(lines))
     faults = errors(f"Faction: Viridian\n{units}\nTotal: 300", models=lines)
     assert len(faults) == told
-    assert (f"As many as {lines} lines in all have no cost." in faults[-1][1]) == (told > MOST_UNREAD)
+    assert (f"Lines without a cost in total: {lines}." in faults[-1][1]) == (told > MOST_UNREAD)
 
 
 def test_an_empty_list_lacks_everything() -> None:

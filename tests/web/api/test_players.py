@@ -343,7 +343,7 @@ def test_a_players_token_ends_with_the_event_the_player_or_the_organisers_word(s
     assert raw(ann, mine.ME_ROUTE)[0] == 200
     newer = player_program(site, 1)
     assert raw(ann, mine.ME_ROUTE)[0] == 401 and raw(newer, mine.ME_ROUTE)[0] == 200
-    assert "Does what this player’s own phone may" in organiser.see("/e/cup/tokens/")
+    assert "Can do what this player’s phone can" in organiser.see("/e/cup/tokens/")
     found = site.tokens.find(newer.token)
     assert found is not None
     organiser.send("/e/cup/tokens/revoke/", token=found.digest)

@@ -179,7 +179,7 @@ def test_a_profile_is_for_everybody_once_the_person_agrees(site: Site, anybody: 
     club = server_program(site, ServerScope.PEOPLE)
     ann = next(one for one in club.ask(named("people")).people if one.name == "Ann")
     for person in (ann.key, "Ann", "Ann@cup", "nobody"):
-        with pytest.raises(ProblemFound, match="Nobody shows a profile"):
+        with pytest.raises(ProblemFound, match="There is no public profile"):
             anybody.ask(named("profile.json"), person=person)
     club.send(named("consent-for"), ShowPersonBody(agrees=True), person=ann.key)
     assert anybody.ask(named("profile.json"), person=ann.key).name == "Ann"

@@ -60,7 +60,7 @@ def test_a_program_adds_tests_pauses_and_removes_a_webhook(site: Site, bot: Clie
         (WebhookBody("A", "http://[::ffff:10.0.0.1]/", [Happening.RESULT]), "is not a public address. To send to it"),
         (WebhookBody("A", "gopher://club.example", [Happening.RESULT]), "is not an address for a webhook."),
         (WebhookBody(" ", "https://club.example", [Happening.RESULT]), "is not a name"),
-        (WebhookBody("A", "https://club.example", [Happening.TEST]), "“test” is not something that a webhook is told"),
+        (WebhookBody("A", "https://club.example", [Happening.TEST]), "“test” is not something that a webhook can send"),
     ],
 )
 def test_what_cannot_be_a_webhook_is_refused_in_a_sentence(bot: Client, body: WebhookBody, sentence: str) -> None:

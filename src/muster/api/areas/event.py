@@ -91,7 +91,7 @@ def options(call: ApiCall, opened: Opened) -> EventOptions:
 
 
 def announcement(call: ApiCall, opened: Opened) -> AnnouncedNow:
-    """What is announced now."""
+    """The current announcement."""
     return AnnouncedNow(opened.id, opened.event.announcement or None)
 
 
@@ -101,7 +101,7 @@ def exported(call: ApiCall, opened: Opened) -> JournalFile:
 
 
 def checked(call: ApiCall, opened: Opened) -> Verification:
-    """Compute every draw and standing again and see whether all comes out the same."""
+    """Repeat every draw and standing and check that they match."""
     seed = call.desk.seed(call.event) or opened.event.seed
     return verify(opened, seed, tables=check_tables(call.desk, call.event))
 
@@ -132,7 +132,7 @@ def announce(call: ApiCall) -> Opened:
 
 
 def withdraw(call: ApiCall) -> Opened:
-    """Take the announcement down."""
+    """Remove the announcement."""
     return announcements.withdraw(call.desk, call.event, call.actor)
 
 
@@ -152,7 +152,7 @@ def option_told(call: ApiCall, opened: Opened) -> OptionRecorded:
 
 
 def registration(call: ApiCall) -> Opened:
-    """Let players enrol themselves, or no longer."""
+    """Open or close self-registration."""
     wanted = cast(SelfEnrolBody, call.body).open
     if call.opened.system.settings(call.opened.event).flag(REGISTRATION) == wanted:
         return call.opened

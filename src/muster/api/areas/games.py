@@ -86,7 +86,7 @@ def tap(call: ApiCall) -> Opened:
 
 
 def share(call: ApiCall) -> Opened:
-    """Let a game be followed on one player's phone for both, or no longer."""
+    """Allow following a game on one player's phone for both, or end that."""
     body, seat = cast(ShareBody, call.body), _seat(call, call.opened)
     table = call.beyond.tables.open(actions.id_of(call.event, *seat))
     actions.share(mine(call, table), table.id, body.side, body.shared, call.actor)
@@ -112,7 +112,7 @@ def mine(call: ApiCall, table: OpenTable) -> Tables:
     """The ledger of tables for this one request, which is applied once under its key."""
     head = call.request[:16]
     if any(entry.request.startswith(head) and entry.request != call.request for entry in table.entries):
-        raise KeyUsed("This Idempotency-Key came with another request before. Use a new key.")
+        raise KeyUsed("This Idempotency-Key was already used for another request. Use a new key.")
     return call.beyond.tables.within(call.actor, call.request)
 
 

@@ -219,7 +219,7 @@ def drop(call: ApiCall) -> Opened:
 
 
 def vote(call: ApiCall) -> Opened:
-    """Vote for an award; another vote takes its place."""
+    """Vote for an award; a new vote replaces the old one."""
     call.beyond.spend("reporting", f"{call.event} {call.actor.player}")
     body = cast(MyVoteBody, call.body)
     choice = f"#{body.choice}"
@@ -233,7 +233,7 @@ def call_judge(call: ApiCall) -> Opened:
 
 
 def call_off(call: ApiCall) -> Opened:
-    """Tell the staff that no judge is needed any more."""
+    """Tell the staff that no judge is needed any longer."""
     return calls.call_off(call.desk, call.event, _player(call.opened, call).id, _on(call), call.actor)
 
 
@@ -290,7 +290,7 @@ def _opponents(call: ApiCall, opened: Opened, player: Player) -> list[OpenList]:
 
 
 def hand_in(call: ApiCall) -> Opened:
-    """Hand a list in, or ask what the book says of it."""
+    """Hand in a list, or only check it."""
     body = cast(MyListBody, call.body)
     list_life.rules_of(call.opened.system)
     call.beyond.spend("checking", f"{call.event} {call.actor.player}")
@@ -307,7 +307,7 @@ def withdraw_list(call: ApiCall) -> Opened:
 
 
 def consent(call: ApiCall) -> Opened:
-    """Agree that the lists are shown, or no longer."""
+    """Agree to show the lists, or withdraw that."""
     list_life.rules_of(call.opened.system)
     return lists.consent(call.desk, call.event, _hash(call), cast(AgreesBody, call.body).agrees, call.actor)
 
@@ -338,7 +338,7 @@ def tap(call: ApiCall) -> Opened:
 
 
 def share(call: ApiCall) -> Opened:
-    """Follow the game on the other player’s phone from now on, or no longer."""
+    """Follow the game on the other player’s phone, or stop."""
     table, shared = _table(call), cast(SharedBody, call.body).shared
     call.beyond.spend("tapping", f"{table.id} {call.device}")
     side = table_actions.must_play(table, call.actor.player, "")
@@ -364,7 +364,7 @@ def _table(call: ApiCall, opens: bool = False) -> OpenTable:
 
 
 def show_profile(call: ApiCall) -> Opened:
-    """Let everybody see the player’s profile over all events, or no longer."""
+    """Show the player’s profile to everybody, or hide it."""
     player = _player(call.opened, call)
     consent_of(call.beyond.people, (call.opened.hashes[0], player.id), cast(AgreesBody, call.body).agrees)
     return call.opened

@@ -46,13 +46,13 @@ def told(call: ApiCall, opened: Opened) -> OverlayStyleRecorded:
 
 
 def put(call: ApiCall) -> Opened:
-    """Give the overlays a stylesheet of the event's own."""
+    """Set the event's own stylesheet for overlays."""
     call.beyond.styles.put(call.event, FILE, cast(StyleBody, call.body).css.encode())
     return call.opened
 
 
 def remove(call: ApiCall) -> Opened:
-    """Take the event's own stylesheet for overlays away."""
+    """Remove the event's own stylesheet for overlays."""
     call.beyond.styles.remove(call.event)
     return call.opened
 

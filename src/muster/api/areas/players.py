@@ -148,7 +148,7 @@ def enter(call: ApiCall) -> Opened:
 
 
 def import_players(call: ApiCall) -> Opened:
-    """Enrol everybody of a list that a file has, all or none, or look at who that would be."""
+    """Enrol everybody from a file, all or none, or preview the list."""
     body = cast(ImportBody, call.body)
     brought, people = _list_sent(call)
     if body.preview:
@@ -208,7 +208,7 @@ def play_the_bye(call: ApiCall) -> Opened:
 
 
 def remove(call: ApiCall) -> Opened:
-    """Remove players who never were, such as made-up names."""
+    """Remove made-up players."""
     numbers = [f"#{number}" for number in cast(RemovePlayersBody, call.body).players]
     return roster.remove(call.desk, call.event, numbers, call.actor)
 
@@ -234,7 +234,7 @@ def disqualify(call: ApiCall) -> Opened:
 
 
 def penalise(call: ApiCall) -> Opened:
-    """Note a penalty of a player in words of your own."""
+    """Record a penalty for a player in your own words."""
     body = cast(PersonPenaltyBody, call.body)
     return events.give_penalty(
         call.desk, call.event, named(call), body.penalty, body.note, call.actor, infraction=body.infraction
@@ -246,7 +246,7 @@ def penalised(call: ApiCall, opened: Opened) -> PenaltiesRecorded:
 
 
 def absent(call: ApiCall) -> Opened:
-    """Enter that a player did not come to the table."""
+    """Record a no-show."""
     body, who = cast(AbsentBody, call.body), named(call)
     one = Report(who, ending=Ending.NO_SHOW, by=(who,), round=body.round, excused=body.excused)
     return results.report(call.desk, call.event, [one], call.actor)

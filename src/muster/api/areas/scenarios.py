@@ -103,7 +103,7 @@ def card(call: ApiCall, opened: Opened) -> ShownScenario:
 
 
 def sheet(call: ApiCall) -> Opened:
-    """Attach the organiser's own sheet of a scenario, or take it away."""
+    """Attach the organiser's own scenario sheet, or remove it."""
     body = cast(ScenarioSheetBody, call.body)
     if body.remove:
         return detach(call.desk, call.event, body.scenario, call.actor)
@@ -131,7 +131,7 @@ def roll(call: ApiCall) -> Opened:
 
 
 def keep(call: ApiCall) -> Opened:
-    """Save a scenario of the event's own, or take it away."""
+    """Save a scenario of the event's own, or remove it."""
     body = cast(OwnScenarioBody, call.body)
     if body.remove:
         return drop_variant(call.desk, call.event, body.name, call.actor)

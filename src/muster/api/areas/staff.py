@@ -135,7 +135,7 @@ def _leader(opened: Opened) -> StaffMember:
 
 
 def waiting(call: ApiCall, opened: Opened) -> EventCalls:
-    """Tables that a judge is wanted at, and results that players object to."""
+    """Tables that need a judge, and results that players object to."""
     leader = _leader(opened)
     return EventCalls(opened.id, calls.calls_view(opened, leader), objections.objections_view(opened, leader))
 
@@ -168,7 +168,7 @@ def rulings_told(call: ApiCall, opened: Opened) -> RulingsRecorded:
 
 
 def answer(call: ApiCall) -> Opened:
-    """Say that somebody is on the way to a table that called."""
+    """Say that somebody is on the way to a table."""
     return calls.answer(call.desk, call.event, ORGANISER, call.number)
 
 
@@ -184,13 +184,13 @@ def answer_objection(call: ApiCall) -> Opened:
 
 
 def settle(call: ApiCall) -> Opened:
-    """Take one of two reports that differ as right."""
+    """Accept one of two reports that differ."""
     player = f"#{cast(SettleBody, call.body).player}"
     return rulings.settle(call.desk, call.event, ORGANISER, call.parts["table"], player, _seen(call))
 
 
 def settle_otherwise(call: ApiCall) -> Opened:
-    """Enter what was played where neither report is right."""
+    """Enter the result if neither report is right."""
     values = cast(SettleOtherwiseBody, call.body).values
     return rulings.settle_otherwise(call.desk, call.event, ORGANISER, call.parts["table"], values, _seen(call))
 
@@ -202,7 +202,7 @@ def _seen(call: ApiCall) -> Shown:
 
 
 def feature(call: ApiCall) -> Opened:
-    """Show a game to everybody who wants to watch, or no longer."""
+    """Show a game to everybody, or stop showing it."""
     shown = cast(FeatureBody, call.body).shown
     return featured.feature(call.desk, call.event, call.number, call.parts["table"], shown, call.actor)
 

@@ -151,7 +151,7 @@ def stock(call: ApiCall) -> Opened:
     """Put pieces into the stock, or take one out."""
     body = cast(StockBody, call.body)
     if bool(body.pieces) is bool(body.gone):
-        raise BadInput("Send either pieces for the stock, or the name of a piece that is gone.")
+        raise BadInput("Send either pieces to add to the stock, or the name of a piece to remove.")
     if body.gone:
         return terrain.unstock(call.desk, call.event, body.gone, call.actor)
     typed = [terrain.Typed(one.name, one.kind, one.size, str(one.count), one.reading) for one in body.pieces]
@@ -173,7 +173,7 @@ def assign(call: ApiCall) -> Opened:
 
 
 def ground(call: ApiCall) -> Opened:
-    """Say where scenarios lay their elements."""
+    """Set where scenarios place their elements."""
     elements = cast(GroundsBody, call.body).elements
     typed = [
         TypedElement(one.scenario, one.element, one.size, one.x, one.y, str(one.turn), one.name) for one in elements
@@ -183,7 +183,7 @@ def ground(call: ApiCall) -> Opened:
 
 
 def review(call: ApiCall) -> Opened:
-    """Note that the tables were looked at before the next round."""
+    """Record that the tables were checked before the next round."""
     return terrain.review(call.desk, call.event, cast(ReviewBody, call.body).note, call.actor)
 
 
@@ -195,7 +195,7 @@ def _read(call: ApiCall) -> Layout:
 
 
 def look(call: ApiCall) -> Opened:
-    """Look at what a layout would break, without saving it."""
+    """Check a layout without saving it."""
     _read(call)
     return call.opened
 

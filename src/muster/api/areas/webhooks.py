@@ -132,7 +132,7 @@ def allowed(call: ApiCall, opened: Opened) -> SitesAllowedView:
 
 
 def allow(call: ApiCall) -> Opened:
-    """Name the sites whose pages may use the event, in place of those before."""
+    """Set the sites whose pages may use the event."""
     text = "\n".join(cast(SitesBody, call.body).sites)
     return sites.allow_sites(call.desk, call.event, text, call.actor, call.request)
 

@@ -81,7 +81,7 @@ def everybody(call: ServerCall, _: object) -> PeopleView:
 
 
 def person(call: ServerCall, _: object) -> ProfileView:
-    """A person’s profile over all events."""
+    """A person’s profile across events."""
     found = profile_view(call.server.people, call.names["person"])
     if found is None:
         raise UnknownName("person", call.names["person"], [])
@@ -89,20 +89,20 @@ def person(call: ServerCall, _: object) -> ProfileView:
 
 
 def shown_person(call: ServerCall, _: object) -> ProfileView:
-    """The profile of a person who agreed that everybody sees it."""
+    """The profile of a person who agreed to show it to everybody."""
     found = profile_view(call.server.people, call.names["person"], open_to_all=True)
     if found is None:
-        raise NoSuchAddress("Nobody shows a profile at this address.")
+        raise NoSuchAddress("There is no public profile at this address.")
     return found
 
 
 def log(call: ServerCall, _: object) -> PeopleLog:
-    """What was said about people, oldest entry first."""
+    """Answers about people, oldest entry first."""
     return PeopleLog(people_log(call.server.people))
 
 
 def kept(call: ServerCall, _: None) -> PersonFile:
-    """Everything that is kept of a person, to hand over to them."""
+    """Everything kept about a person, to give to them."""
     return person_file(call.server.people, call.names["person"])
 
 
@@ -147,7 +147,7 @@ def consent(call: ServerCall) -> None:
 def forget_person(call: ServerCall) -> Forgotten:
     """Forget a person for good; their results stay, without a name."""
     if not cast(ForgetBody, call.body).sure:
-        raise Refusal("Nothing was forgotten. Send that you are sure: it cannot be undone.")
+        raise Refusal("Nothing was forgotten. It cannot be undone, so confirm that you are sure.")
     return forget.forget(call.server.people, call.names["person"], call.actor)
 
 
@@ -170,7 +170,7 @@ def redo(call: ServerCall) -> None:
 def _must_be_seen(call: ServerCall) -> None:
     entries = call.server.people.entries_of()
     if call.seen and call.seen != len(entries):
-        raise Conflict("Something was said about people since. Read the list again.")
+        raise Conflict("Somebody has answered a question about people in the meantime. Read the list again.")
 
 
 def _deed(name: str, path: str, does: Any, body: type[Body]) -> Route[PeopleView]:

@@ -216,7 +216,7 @@ def amend(call: ServerCall) -> OpenSeason:
 
 
 def pages(call: ServerCall, _: None) -> bytes:
-    """The public pages of a season as a zip that needs no server."""
+    """The public pages of a season as a zip that opens without a server."""
     return call.server.season_pages(call.names["season"])
 
 
@@ -228,7 +228,7 @@ def enter(call: ServerCall) -> OpenSeason:
 
 
 def amend_event(call: ServerCall) -> OpenSeason:
-    """Change what was said of an event when it was entered."""
+    """Change the details of an event in the season."""
     body = cast(AmendEnteredBody, call.body)
     seasons, own = _mine(call)
     return actions.amend_event(seasons, call.server.desk, own, body.event, _about(body), call.actor)
@@ -246,7 +246,7 @@ def meet(call: ServerCall) -> OpenSeason:
 
 
 def take(call: ServerCall) -> OpenSeason:
-    """Take over what an event came to."""
+    """Take over an event's results."""
     seasons, own = _mine(call)
     return actions.take(seasons, call.server.desk, own, cast(SeasonEventBody, call.body).event, call.actor)
 
@@ -277,7 +277,7 @@ def people(call: ServerCall) -> OpenSeason:
 
 
 def final(call: ServerCall) -> OpenSeason:
-    """Create the final, with everybody who qualified and comes."""
+    """Create the final with the qualified players who are coming."""
     body = cast(FinalBody, call.body)
     seasons, own = _mine(call)
     desk, attending = call.server.desk, list(body.players)

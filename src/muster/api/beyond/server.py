@@ -167,7 +167,7 @@ def event_told(call: ServerCall, opened: Opened) -> EventMade:
 
 
 def take(call: ServerCall) -> Opened:
-    """Bring in an event from an export; each entry is checked, and an event that is there is never replaced."""
+    """Import an event from an export. Each entry is checked, and no event is replaced."""
     body = cast(TakeBody, call.body)
     opened = carry.import_event(call.server.desk, body.export, body.id)
     hide_in_import(call.server.people, opened.id, call.actor)
@@ -187,7 +187,7 @@ def removed(call: ServerCall, done: EventRemoved) -> EventRemoved:
 
 
 def event_pages(call: ServerCall, _: None) -> bytes:
-    """The public pages of an event as a zip that needs no server."""
+    """The public pages of an event as a zip that opens without a server."""
     return call.server.event_pages(call.names["event"])
 
 
@@ -223,7 +223,7 @@ def backups(call: ServerCall, _: object) -> BackupState:
 
 
 def choose_folder(call: ServerCall) -> None:
-    """Choose the folder that a copy of everything goes to after each round."""
+    """Choose the folder for a copy of everything after each round."""
     _folder(call).choose(cast(FolderBody, call.body).folder)
 
 
@@ -233,17 +233,17 @@ def back_up(call: ServerCall) -> None:
 
 
 def backup_file(call: ServerCall, _: None) -> bytes:
-    """A backup of everything as a zip. It has every secret of every event in it."""
+    """A backup of everything as a zip. It contains every secret of every event."""
     return _folder(call).download()[1]
 
 
 def list_data_kept(call: ServerCall, _: object) -> ListDataKept:
-    """What is kept of the data that lists are checked against."""
+    """Which data for list checks is stored."""
     return ListDataKept(list_data.kept_counts(call.server.desk))
 
 
 def take_list_data(call: ServerCall) -> None:
-    """Add to the data that lists are checked against; what repeats something replaces it."""
+    """Add data for list checks; matching entries are replaced."""
     body = cast(ListDataBody, call.body)
     list_data.take_in(call.server.desk, "data", msgspec.json.encode(body.data), body.system)
 

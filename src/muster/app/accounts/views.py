@@ -115,7 +115,7 @@ def accounts_log(book: AccountBook) -> list[AccountEntry]:
 def told(fact: AccountFact, accounts: Accounts) -> str:
     match fact:
         case AccountsOpened():
-            return tr("The journal of accounts was begun")
+            return tr("The journal of accounts was started")
         case AccountMade(account=account, login=""):
             return tr("Account {login} added", login=_login(accounts, account))
         case AccountMade(login=login, name=name):

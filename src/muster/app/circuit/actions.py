@@ -209,7 +209,10 @@ def create_final(
     opened = seasons.open(season_id)
     pending = [one.event.entered.name for one in held_events(desk, opened) if one.results is not None]
     if pending:
-        raise Refusal("Before the final, take over what these events came to since: {events}.", events=listed(pending))
+        raise Refusal(
+            "Before you create the final, take over the latest results of these events: {events}.",
+            events=listed(pending),
+        )
     seeds = _seeds(seasons, opened, attending)
     made = _final_event(desk, opened, name, seeds, actor, options or {}, date, seed)
 

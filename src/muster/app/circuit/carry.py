@@ -61,7 +61,7 @@ def verify_season(seasons: Seasons, desk: Desk, season_id: str) -> SeasonVerifie
             same = _comes_out(desk, opened, event)
         except DamagedJournal as refusal:
             difference = difference or tr(
-                "“{event}” cannot be opened: {why} What was reported of it still counts.",
+                "“{event}” cannot be opened: {why} Its reported results still count.",
                 event=event.entered.name,
                 why=refusal.message,
             )
@@ -73,7 +73,7 @@ def verify_season(seasons: Seasons, desk: Desk, season_id: str) -> SeasonVerifie
             checked.append(event.entered.event)
         elif difference is None:
             difference = tr(
-                "“{event}” comes out differently from what was taken over at its entry {entry}.",
+                "“{event}” no longer has the results that were taken over at its entry {entry}.",
                 event=event.entered.name,
                 entry=event.results.entry,
             )

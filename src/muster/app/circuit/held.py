@@ -62,7 +62,7 @@ def feeders_of(desk: Desk, event: SeasonEvent) -> list[Event]:
     missing = [origin for origin in event.entered.qualifiers if origin not in by_origin]
     if missing:
         raise Refusal(
-            "A qualifier of “{event}” is not here any more: the event with the record {record}.",
+            "A qualifying event of “{event}” is no longer here: the one with the record {record}.",
             event=event.entered.name,
             record=missing[0][:SHOWN],
         )
@@ -77,21 +77,19 @@ def _held(desk: Desk, circuit: Circuit, event: SeasonEvent) -> Held:
         return _compared(desk, circuit, event, desk.open(event.entered.event))
     except UnknownName:
         told = tr(
-            "“{event}” is not in this data folder as “{id}”. What was reported of it still counts.",
+            "“{event}” is not in this data folder as “{id}”. Its reported results still count.",
             event=name,
             id=event.entered.event,
         )
         return Held(event, HeldState.MISSING, told=told)
     except Refusal as refusal:
         told = tr(
-            "“{event}” cannot be opened: {why} What was reported of it still counts.", event=name, why=refusal.message
+            "“{event}” cannot be opened: {why} Its reported results still count.", event=name, why=refusal.message
         )
         return Held(event, HeldState.DAMAGED, told=told)
     except Exception:  # A bug in one game must not hide the season; it is logged.
         _log.exception("The event “%s” of a season cannot be read.", event.entered.event)
-        told = tr(
-            "“{event}” cannot be read; the log has the details. What was reported of it still counts.", event=name
-        )
+        told = tr("“{event}” cannot be read; the log has the details. Its reported results still count.", event=name)
         return Held(event, HeldState.DAMAGED, told=told)
 
 
@@ -105,12 +103,12 @@ def _compared(desk: Desk, circuit: Circuit, event: SeasonEvent, opened: Opened) 
     name, known = event.entered.name, event.results
     if opened.hashes[0] != event.origin:
         told = tr(
-            "“{id}” is another event here, not “{event}”. What was reported still counts.", id=opened.id, event=name
+            "“{id}” is another event here, not “{event}”. The reported results still count.", id=opened.id, event=name
         )
         return Held(event, HeldState.OTHER, told=told)
     if known is not None and (known.entry > opened.last or opened.hashes[known.entry - 1] != known.head):
         told = tr(
-            "This copy of “{event}” does not have entry {entry}, which was reported. What was reported still counts.",
+            "This copy of “{event}” does not have entry {entry}, which was reported. The reported results still count.",
             event=name,
             entry=known.entry,
         )
@@ -118,7 +116,7 @@ def _compared(desk: Desk, circuit: Circuit, event: SeasonEvent, opened: Opened) 
     if not opened.event.finished:
         if known is None:
             return Held(event, HeldState.SAME)
-        told = tr("“{event}” is being corrected. What was reported counts until it is finished again.", event=name)
+        told = tr("“{event}” is being corrected. Its reported results count until it is finished again.", event=name)
         return Held(event, HeldState.REOPENED, told=told)
     found = results_of(circuit, event, record_of(opened), feeders_of(desk, event))
     if known is not None and not differs(known, found):

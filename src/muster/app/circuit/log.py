@@ -108,7 +108,7 @@ class SeasonTeller:
         if fact.attendees is not None:
             told.append(plural(fact.attendees, "{n} person at the convention", "{n} people at the convention"))
         if fact.qualifiers is not None:
-            told.append(plural(len(fact.qualifiers), "fed by {n} event", "fed by {n} events"))
+            told.append(plural(len(fact.qualifiers), "{n} qualifying event", "{n} qualifying events"))
         return tr("{event} changed: {what}", event=self._events.get(fact.origin, ""), what=", ".join(told))
 
     def _met(self, fact: RequirementMet) -> str:

@@ -27,8 +27,8 @@ def transfer(source: Desk, target: Desk) -> Transferred:
         raise Refusal("There is nothing to transfer: no events are kept there.")
     if target.journals.listed() or target.journals.games_with_list_data():
         raise Refusal(
-            "There are events already where these should go, and a transfer never mixes the two. Name an empty folder "
-            "or database."
+            "There are already events at the destination, and a transfer never mixes events. Name an empty "
+            "folder or database."
         )
     try:
         copy_all(source.journals, target.journals)
@@ -53,9 +53,7 @@ def _must_agree(source: Desk, target: Desk) -> None:
         if target.journals.seed(journal) != source.journals.seed(journal):
             raise _changed()
         if one.kind == EVENT.kind and _replayed(target, one.id) != _replayed(source, one.id):
-            raise Refusal(
-                "“{event}” does not come out the same where it was copied to. Nothing was transferred.", event=one.id
-            )
+            raise Refusal("The copy of “{event}” does not match the original. Nothing was transferred.", event=one.id)
 
 
 def _list_data(journals: Journals) -> dict[str, str]:
@@ -72,5 +70,5 @@ def _replayed(desk: Desk, event: str) -> Verification | str:
 
 def _changed() -> Refusal:
     return Refusal(
-        "The events were changed while they were copied. Nothing was transferred. Stop the server, and try again."
+        "Events were changed while they were being copied. Nothing was transferred. Stop the server, and try again."
     )

@@ -31,7 +31,7 @@ WHEN = {
 }
 WHO = {
     Sight.NOBODY: mark("nobody else"),
-    Sight.OPPONENT: mark("the opponent, while the game is on"),
+    Sight.OPPONENT: mark("the opponent, during the game"),
     Sight.EVERYBODY: mark("everyone"),
 }
 

@@ -42,7 +42,7 @@ def tell(fact: list_facts.ListFact, names: Names, system: System) -> str:
             )
         case list_facts.CardLost():
             if fact.in_game:
-                return tr("{name} is missing a card, found out during the game", name=names[fact.player])
+                return tr("{name} is missing a card, discovered during the game", name=names[fact.player])
             return tr("{name} is missing a card", name=names[fact.player])
         case list_facts.CardReplaced():
             return tr("Lost card {number} replaced", number=fact.number)

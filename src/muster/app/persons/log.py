@@ -48,7 +48,7 @@ def people_log(book: PeopleBook) -> list[PeopleEntry]:
 def told(fact: PeopleFact, roll: Roll) -> str:
     match fact:
         case PeopleOpened():
-            return tr("The journal of people was begun")
+            return tr("The journal of people was started")
         case PeopleJoined(pairs=((one, other),)):
             return tr("{one} and {other} are one person", one=_named(roll, one), other=_named(roll, other))
         case PeopleJoined(pairs=pairs):

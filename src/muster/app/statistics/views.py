@@ -188,11 +188,11 @@ def _first_note(unknown: int, games: int) -> str:
     if not unknown:
         return ""
     if unknown == games:
-        return tr("Nobody recorded the first player. It is known of games that phones followed at the table.")
+        return tr("Nobody recorded who went first. That is known for games followed on phones at the table.")
     return plural(
         unknown,
-        "{n} game is left out, as nobody recorded who had the first turn.",
-        "{n} games are left out, as nobody recorded who had the first turn.",
+        "{n} game is left out because nobody recorded who had the first turn.",
+        "{n} games are left out because nobody recorded who had the first turn.",
     )
 
 
@@ -203,8 +203,8 @@ def _scenarios_note(unknown: int, games: int) -> str:
         return tr("No scenario is recorded for these games.")
     return plural(
         unknown,
-        "{n} game is left out, as no scenario is recorded for it.",
-        "{n} games are left out, as no scenario is recorded for them.",
+        "{n} game is left out because no scenario is recorded for it.",
+        "{n} games are left out because no scenario is recorded for them.",
     )
 
 
@@ -212,11 +212,11 @@ def _time_note(unknown: int, games: int) -> str:
     if not unknown:
         return ""
     if unknown == games:
-        return tr("How long games took is not known. It is known of rounds with a clock.")
+        return tr("It is not known how long games took. That needs a round clock.")
     return plural(
         unknown,
-        "{n} game is left out, as its time is not known.",
-        "{n} games are left out, as their time is not known.",
+        "{n} game is left out because its time is not known.",
+        "{n} games are left out because their time is not known.",
     )
 
 

@@ -177,7 +177,7 @@ def tap(
     `seen`: the last entry of the journal that the device had; no tap is earlier than that.
     """
     if len(sent) > MOST_AT_ONCE:
-        raise BadInput("{n} taps at once are too many; send {most} at most.", n=len(sent), most=MOST_AT_ONCE)
+        raise BadInput("{n} taps are too many at once. Send at most {most}.", n=len(sent), most=MOST_AT_ONCE)
 
     def decide(table: OpenTable) -> list[TableFact]:
         now = instant(tables.now(table))
@@ -356,5 +356,5 @@ def must_play(table: OpenTable, player: PlayerId | None, device: str) -> int:
     side = side_of(table, player, device)
     if side is None:
         first, second = table.record.opened.names
-        raise Conflict("This is the table of {a} and {b}. Look up your own on your page.", a=first, b=second)
+        raise Conflict("This is {a} and {b}’s table. Yours is on your page.", a=first, b=second)
     return side

@@ -67,10 +67,10 @@ class Webhooks:
         if not self.anywhere and not may_be_public(host):
             raise not_public(host)
         if shape not in set(WebhookShape):
-            raise BadInput("“{shape}” is not a shape of messages. Choose one that is offered.", shape=shape)
+            raise BadInput("“{shape}” is not a message format. Choose one from the list.", shape=shape)
         unknown = [one for one in happenings if one not in CHOICES]
         if unknown:
-            raise BadInput("“{what}” is not something that a webhook is told of.", what=unknown[0])
+            raise BadInput("“{what}” is not something that a webhook can send.", what=unknown[0])
         if not happenings:
             raise BadInput("Choose at least one thing to send.")
         others = [one for one in self.of(opened) if one.name != clean]

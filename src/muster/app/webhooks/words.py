@@ -19,7 +19,7 @@ HAPPENING_WORDS = {
 }
 
 SHAPE_WORDS = {
-    WebhookShape.MUSTER: mark("JSON for a program of yours"),
+    WebhookShape.MUSTER: mark("JSON for your own program"),
     WebhookShape.DISCORD: mark("A message in a Discord channel"),
 }
 
@@ -41,9 +41,7 @@ def failure_words(delivery: Delivery) -> str:
         case Failure.TOO_SLOW:
             return tr("The other server did not answer in time.")
         case Failure.UNKNOWN_HOST:
-            return tr(
-                "Nobody knows where {host} is. Check the address and the connection to the internet.", host=detail
-            )
+            return tr("{host} was not found. Check the address and the internet connection.", host=detail)
         case Failure.NOT_PUBLIC:
             return tr("The address leads to {host}, which is not public, so nothing was sent.", host=detail)
         case Failure.UNREACHABLE:
@@ -64,6 +62,6 @@ def state_words(delivery: DeliveryView) -> str:
         case DeliveryState.GIVEN_UP:
             return tr("Given up. {why}", why=delivery.words)
         case DeliveryState.OUTDATED:
-            return tr("Not sent: it was no longer true.")
+            return tr("Not sent, because it was out of date.")
         case DeliveryState.WAITING:
             return delivery.words or tr("Waiting to be sent.")

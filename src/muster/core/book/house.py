@@ -7,7 +7,7 @@ from muster.core.forms.options import Area, Option, Type
 from muster.core.pairing.pool import GIVE_WAY
 
 CLAUSES = {
-    "X-01": "House rule: every random step comes from the event’s seed and can be re-run",
+    "X-01": "House rule: every random step comes from the event’s seed and can be repeated",
     "X-02": "House rule: a wrong result can be corrected any time; a round that has begun is never paired again",
     "X-03": "House rule: one player enters a result, the other confirms it; the organiser can do both",
     "X-04": "House rule: late entry until round 2 is paired, the missed round scored as an unpaired loss",
@@ -22,7 +22,7 @@ CLAUSES = {
     "X-13": "House rule: wishes give way in a fixed order, a rematch last, and the draft says so",
     "X-14": "House rule: more rounds than opponents cannot be played without a rematch",
     "X-15": "House rule: an event that stops early is ranked by its last finished round",
-    "X-16": "House rule: every player has a number, and names that can be told apart",
+    "X-16": "House rule: every player has a number, and no two names look the same",
     "X-17": "House rule: lists and secret choices are private unless the book opens them",
     "X-18": "House rule: the server keeps the time; every device only shows it",
     "X-19": "House rule: what cannot be checked because data is missing is shown as not checked, never as passed",

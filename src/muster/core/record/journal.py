@@ -137,7 +137,7 @@ def to_rows(entries: Iterable[Entry[object]], before: str) -> list[Row]:
             _encode(entry.actor.name)
         except UnicodeEncodeError as error:
             raise BadInput(
-                "“{text}” is not text that can be kept: it has half a character.", text=ascii(error.object)
+                "“{text}” cannot be saved: it contains a broken character.", text=ascii(error.object)
             ) from None
         bare = Row(
             entry.seq,

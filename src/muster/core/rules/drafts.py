@@ -170,9 +170,9 @@ def swap(event: Event, system: System, first: Player, second: Player, reason: st
     match = round_.match_of(first.id)
     if match is round_.match_of(second.id):
         raise Refusal(
-            "{name} and {other} both have a bye; to change seats would change nothing."
+            "{name} and {other} both have a bye, so swapping them changes nothing."
             if match is None
-            else "{name} and {other} play each other; to change seats would change nothing.",
+            else "{name} and {other} play each other, so swapping them changes nothing.",
             name=first.name,
             other=second.name,
         )

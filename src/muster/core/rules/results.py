@@ -191,7 +191,7 @@ def must_be_another_phone(event: Event, match: Match, player: PlayerId, device: 
     other = match.other(player)
     if device and match.devices.get(other) == device:
         raise Refusal(
-            "This phone has reported the result as {other}. {name} confirms it on another phone, or the desk does.",
+            "This phone reported the result as {other}. {name} must confirm it on another phone, or the desk does it.",
             clause="X-03",
             other=event.name_of(other),
             name=event.name_of(player),

@@ -73,7 +73,7 @@ def keep_variant(
     must_be_objectives(aims)
     fact = VariantSaved(name, clean_name(variant_of) if variant_of.strip() else "", kept, aims)
     if event.venue.variants.get(name) == fact:
-        raise Refusal("“{name}” is already kept like this.", name=name)
+        raise Refusal("“{name}” is already saved like this.", name=name)
     return [fact]
 
 

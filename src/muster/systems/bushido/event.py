@@ -58,7 +58,7 @@ PLAYER_FIELDS = (
         kind=Kind.TEXT,
         required=False,
         clause="BUS-13",
-        meaning="Club, town or store: the players one meets regularly.",
+        meaning="Club, town or store: the people a player meets regularly.",
     ),
     Field(key="faction", label="Faction", kind=Kind.TEXT, required=False),
     Field(key="rice", label="Rice of the warband", required=False, low=0, clause="BUS-03"),

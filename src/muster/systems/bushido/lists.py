@@ -38,7 +38,7 @@ HINTS = {
 
 FIELDS = (
     Field(key="faction", label="Faction", kind=Kind.TEXT, required=False, clause="BSG-02"),
-    Field(key="rice", label="Rice in all", required=False, low=0, high=100_000, clause="BUS-05"),
+    Field(key="rice", label="Total rice", required=False, low=0, high=100_000, clause="BUS-05"),
     Field(key="models", label="Models", required=False, low=1, high=1_000, clause="BSG-02"),
 )
 
@@ -128,7 +128,7 @@ def check(given: HandedIn, context: Context) -> Iterator[Finding]:
         )
     yield from _head(given, context)
     yield not_checked(
-        "Which models a faction may take is not checked: the rules of composition are not known here.", clause="BSG-02"
+        "Which models a faction may take is not checked: Muster does not have those rules.", clause="BSG-02"
     )
 
 

@@ -42,7 +42,7 @@ RESULT_FIELDS = (
         required=False,
         low=0,
         clause="BUS-37",
-        meaning="For ties; where nobody enters them they decide none.",
+        meaning="Used for ties; if nobody enters them, they decide nothing.",
     ),
     Field(
         key="vim",
@@ -64,8 +64,8 @@ def check(game: Game) -> None:
     if (own, theirs) not in VP_PAYS:
         known = ", ".join(f"{a}-{b}" for a, b in VP_PAYS)
         raise BadInput(
-            "Victory points: {own} for {name} and {theirs} for {other} cannot come of a game; it should be one of "
-            "{known}.",
+            "Victory points: {own} for {name} and {theirs} for {other} is not a possible score; it should be "
+            "one of {known}.",
             clause="BUS-35",
             own=own,
             name=game.a.name,

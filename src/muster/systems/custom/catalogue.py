@@ -134,7 +134,9 @@ CATALOGUE: dict[str, TieBreakKind] = {
     "margin_of_victory": TieBreakKind(
         _margin, mark("Own score less the opponent’s score, added up over all matches."), ("base",)
     ),
-    "score": TieBreakKind(_plain(mark("Score"), total(SCORE)), mark("The own scores of all matches, added up.")),
+    "score": TieBreakKind(
+        _plain(mark("Score"), total(SCORE)), mark("The player’s own scores in all matches, added up.")
+    ),
     "wins": TieBreakKind(_wins, mark("How many matches a player has won."), ("count_byes",)),
     "head_to_head": TieBreakKind(
         _plain(mark("Head-to-head"), head_to_head),
@@ -167,7 +169,7 @@ def read_tiebreaks(top: Section, most: Points) -> tuple[TieBreak, ...]:
         name, compute = kind.make(row, most)
         if any(t.name == name for t in found):
             raise BadInput(
-                "{where}: “{name}” is there twice, and the second could never decide anything.",
+                "{where}: “{name}” appears twice, and the second one could never decide anything.",
                 where=row.where,
                 name=tr(name),
             )

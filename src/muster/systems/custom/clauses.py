@@ -29,7 +29,7 @@ CLAUSES = {
     FIRST: "This event’s definition, [pairing] first: how round 1 is paired",
     LATER: "This event’s definition, [pairing] later: how every other round is paired",
     CIRCLE: "This event’s definition, [pairing] avoid_circle: members of one club should not meet",
-    DOWNS: "This event’s definition, [pairing] limit_downs: nobody is paired down twice if it can be helped",
+    DOWNS: "This event’s definition, [pairing] limit_downs: nobody is paired down twice if it can be avoided",
     STRUCTURE: "This event’s definition, [structure]: rounds and cut",
     TIES: "This event’s definition, [[tiebreak]]: what decides between equal points",
     LISTS: "This event’s definition, [lists]: what a player’s list must be",

@@ -299,7 +299,7 @@ def _circle(pairing: Section, first: str, later: str) -> str:
 def _limit_downs(pairing: Section, later: str) -> bool:
     limit = pairing.flag("limit_downs", False)
     if limit and later != "groups":
-        right = tr("false with later = “{later}”; only “groups” can heed it", later=later)
+        right = tr("false with later = “{later}”; only “groups” can use it", later=later)
         raise pairing.wrong("limit_downs", right)
     return limit
 

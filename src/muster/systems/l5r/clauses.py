@@ -56,7 +56,7 @@ CLAUSES = {
     "L5R-053": "Lost cards: staff give some time to find another copy",
     "L5R-054": "Lost cards: without one in that time the game is conceded",
     "L5R-055": "Lost cards: without one at the next round the player should leave",
-    "L5R-056": "Lost cards: found out during a game, the game is conceded",
+    "L5R-056": "Lost cards: discovered during a game, the game is conceded",
     "L5R-057": "Damaged cards: a replacement, or else a proxy",
     "L5R-058": "Damaged cards: what a proxy states",
     "L5R-059": "Damaged cards: the original lies face down close by",
@@ -137,7 +137,7 @@ CLAUSES = {
     "L-31": "House rule: the other staff member is anyone on duty who does not play in that game",
     "L-32": "House rule: nobody rules on their own game; a third staff member does",
     "L-34": "House rule: what a role changes about a deck comes from the card data",
-    "L-35": "House rule: a restricted list is the organiser’s, and empty",
+    "L-35": "House rule: the restricted list is up to the organiser, and empty by default",
     "L-40": "House rule: a disqualified player’s opponent wins the current game",
     "L-45": "House rule: at the table only open information is followed, in Relaxed events",
 }

@@ -49,7 +49,7 @@ INFRACTIONS = (
 
 SUBJECTS = (
     Subject("rule", mark("A rule that was not followed"), "L5R-012"),
-    Subject("inquiry", mark("Possible cheating, looked into"), "L5R-047"),
+    Subject("inquiry", mark("Possible cheating, under investigation"), "L5R-047"),
     Subject("card", mark("What a card means"), "L5R-022", by=Role.MARSHAL),
     Subject("document", mark("An error in the rules documents"), "L5R-022", by=Role.MARSHAL),
     Subject("token", mark("A token or marker that somebody objects to"), "L5R-061", by=Role.MARSHAL),

@@ -101,7 +101,7 @@ DURING = (
     ),
     Expectation(
         Topic.DISPUTE,
-        mark("What a card means, and whether a token is allowed, is for the marshal to decide."),
+        mark("The marshal decides what a card means and whether a token is allowed."),
         "L5R-022",
     ),
     Expectation(Topic.WATCH, mark("Between your games you are a spectator."), "L5R-014"),
@@ -133,10 +133,10 @@ STAFF = (
     ),
     Expectation(
         Topic.STAFF,
-        mark("What a card means is for the marshal to say, who may also correct an error in the rules documents."),
+        mark("The marshal says what a card means, and may also correct an error in the rules documents."),
         "L5R-022",
     ),
-    Expectation(Topic.STAFF, mark("Whether a token is allowed is for the marshal to say."), "L5R-061"),
+    Expectation(Topic.STAFF, mark("The marshal decides whether a token is allowed."), "L5R-061"),
     Expectation(
         Topic.LIST_CHANGED,
         mark("If this changes the deck in a way that could help the player, consider whether it was cheating."),

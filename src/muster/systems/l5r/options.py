@@ -136,6 +136,6 @@ OPTIONS = (
         type=Type.LIST,
         default=[],
         clause="L-35",
-        meaning="Cards of which a deck may have one title at most; this version of the book names none.",
+        meaning="Cards of which a deck may have at most one title; this version of the book names none.",
     ),
 )

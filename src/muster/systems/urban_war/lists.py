@@ -129,7 +129,7 @@ def _shown(given: HandedIn, context: Context) -> Iterator[Finding]:
         yield error("“{name}” has no cost.", clause="UW-68", line=item.line, mend=MEND, name=item.name)
     if len(unpriced) > MOST_UNREAD:
         yield error(
-            "As many as {number} lines in all have no cost.",
+            "Lines without a cost in total: {number}.",
             clause="UW-68",
             line=unpriced[MOST_UNREAD].line,
             mend=MEND,

@@ -64,12 +64,12 @@ def checklist(settings: Settings) -> tuple[tuple[str, Text], ...]:
         ("WMH-046", tr("No logos, symbols or icons of other companies.")),
         ("WMH-047", tr("Most of each conversion is Privateer parts, and what makes the model known is there.")),
         ("WMH-048", tr("A weapon is swapped only for one of the same type.")),
-        ("WMH-049", tr("No weapon is gone without a replacement, and none was added.")),
-        ("WMH-050", tr("Of an upgrade kit all parts can be seen.")),
+        ("WMH-049", tr("No weapon was removed without a replacement, and none was added.")),
+        ("WMH-050", tr("All parts of an upgrade kit can be seen.")),
         ("WMH-051", tr("Scenery on a base does not hide its edge.")),
         ("WMH-052", tr("No model represents another.")),
         ("WMH-054", tr("Anyone can see right away what each model is, without help.")),
-        ("WMH-055", tr("Paint alone makes no conversion, and team colours are fine.")),
+        ("WMH-055", tr("Paint alone is not a conversion, and team colours are fine.")),
     )
 
 

@@ -100,7 +100,7 @@ OPTIONS = (
     ),
     Option(
         key="concession_base",
-        title="Army of a conceder",
+        title="Conceding player’s army",
         area=Area.RESULTS,
         type=Type.CHOICE,
         default="list_total",
@@ -108,7 +108,8 @@ OPTIONS = (
         names={"list_total": "the list played", "event_size": "the army points of the event"},
         lock=True,
         clause="W-11",
-        meaning="A conceder’s starting army: the total of the list played, or the army point level of the event.",
+        meaning="A conceding player’s starting army: the total of the list played, or the army point level of"
+        " the event.",
     ),
     Option(
         key="minutes",

@@ -73,7 +73,7 @@ PAYS = {
     "objectives": mark("1 point, once, for each enemy objective destroyed or removed."),
 }
 AFTER = (
-    (mark("What both control pays only the player whose turn it is."), "WMH-198"),
+    (mark("An element that both control scores only for the player whose turn it is."), "WMH-198"),
     (mark("There is no limit to the points that can be scored."), "WMH-194"),
     (
         mark(

@@ -398,7 +398,7 @@ def _request_name(request: HttpRequest, token: Token, sent: bytes) -> tuple[str,
 def _must_not_be_of(request: HttpRequest, head: str, applied: str) -> None:
     if applied.startswith(head):
         key = request.headers["Idempotency-Key"]
-        raise KeyUsed("The Idempotency-Key “{key}” came with another request before. Use a new key.", key=key)
+        raise KeyUsed("The Idempotency-Key “{key}” was already used for another request. Use a new key.", key=key)
 
 
 def _tagged(request: HttpRequest, key: tuple[object, ...], make: Callable[[], bytes]) -> HttpResponse:

@@ -126,7 +126,7 @@ def known_host(get_response: GetResponse) -> GetResponse:
             name = _without_port(request.get_host()).casefold()
         except DisallowedHost:
             # Answered here: a page would ask for the host once more.
-            return _without_page(request, Unreadable("The request names a host that cannot be one."), 400)
+            return _without_page(request, Unreadable("The request has an invalid host name."), 400)
         if name in names or _is_number(name):
             return get_response(request)
         return _without_page(

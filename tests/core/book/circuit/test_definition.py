@@ -88,7 +88,7 @@ WRONG: list[tuple[dict[str, Any], str]] = [
     ({"table": {"best": "4"}}, "[table] best: “4” should be a whole number from 0 to 1000."),
     ({"decay": {"days": 30, "times": 1}}, "[decay] times: “1” should be less than 1"),
     ({"decay": {"times": "1/2"}}, "[decay] has no “days”: it should be a whole number from 1 to 3660."),
-    ({"qualify": {}}, "[qualify] says for nobody how to qualify: give it points, places or region_places."),
+    ({"qualify": {}}, "[qualify] does not say how to qualify: add points, places or region_places."),
     ({"qualify": {"points": 0}}, "[qualify] points: “0” should be more than 0."),
     ({"qualify": {"region_places": 2}}, "[qualify] region_places: “2” should be left out, as the circuit has no"),
     ({"group": [{"title": "Clubs"}]}, "[[group]] row 1 has no “field”: it should be one line of text"),

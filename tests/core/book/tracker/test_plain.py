@@ -112,7 +112,7 @@ def test_the_rounds_time_or_ones_own() -> None:
     friends = at(event=False).at(5)
     assert not friends.has(RoundTime)
     assert friends.push("Start the clock").at(8).part(RoundTime).run == 3 * MINUTE
-    assert friends.refused("start")[0] == "The clock runs."
+    assert friends.refused("start")[0] == "The clock is running."
 
 
 def test_a_chess_clock_runs_for_one_side() -> None:
@@ -122,7 +122,7 @@ def test_a_chess_clock_runs_for_one_side() -> None:
     assert (own.left, own.running, other.left, other.running) == (26 * MINUTE, True, 30 * MINUTE, False)
     assert own.press is not None and own.press.runs == 1
     assert [p.press for p in table.board(1).parts if isinstance(p, PlayersClock)] == [None, None]
-    assert table.refused("clock", 1, to=1)[0] == "Ann’s time runs: only Ann can pass it on."
+    assert table.refused("clock", 1, to=1)[0] == "Ann’s time is running: only Ann can pass the turn."
     table.tap("clock", 0, to=1).at(35)
     assert table.state.clock.left == (26 * MINUTE, 0) and "Bo’s time is up." in table.texts()
     table.push("Stop the clock")

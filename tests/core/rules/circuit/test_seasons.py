@@ -103,7 +103,7 @@ def test_two_seasons_of_a_circuit_share_no_day(first: str, last: str, free: bool
 
 
 def test_a_season_does_not_end_before_it_begins() -> None:
-    with pytest.raises(Refusal, match=r"^A season cannot end on 2026-05-31 when it begins on 2026-06-01\.$"):
+    with pytest.raises(Refusal, match=r"^A season that begins on 2026-06-01 cannot end on 2026-05-31\.$"):
         open_season("Next", "2026-06-01", "2026-05-31", CIRCUIT, [], "7")
     with pytest.raises(Refusal, match=r"^“soon” is not a date\. Write it as 2026-11-15\.$"):
         open_season("Next", "soon", "2026-05-31", CIRCUIT, [], "7")
@@ -125,7 +125,7 @@ def test_days_of_an_event() -> None:
     refused("“Test event” ended on 2026-05-31. The season “2026” runs from 2026-06-01", date="2026-05-31")
     refused("“Test event” ended on 2027-06-01.", date="2027-06-01")
     refused(
-        "“Test event” cannot end on 2026-09-01 when it begins on 2026-09-02.",
+        "“Test event” begins on 2026-09-02, so it cannot end on 2026-09-01.",
         told=about(first_day="2026-09-02", last_day="2026-09-01"),
     )
 
@@ -261,7 +261,7 @@ def test_something_else_is_said_of_an_event() -> None:
         (Entering("", "", last_day="2027-06-01"), "“Test event” ended on 2027-06-01. The season “2026” runs from"),
         (
             Entering("", "", last_day="2026-08-30"),
-            "“Test event” cannot end on 2026-08-30 when it begins on 2026-09-01.",
+            "“Test event” begins on 2026-09-01, so it cannot end on 2026-08-30.",
         ),
         (Entering("", "", attendees=-1), "“-1” is not a number of people."),
         (Entering("", "", qualifiers=("origin of march",)), "Each qualifier of “Test event” should be another event"),

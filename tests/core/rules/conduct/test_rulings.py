@@ -86,7 +86,7 @@ def test_where_the_book_has_no_appeal_every_ruling_is_final() -> None:
     hall = Judged("urban_war")
     assert hall.ruling(hall.match.table).final
     hall.take([hall.ruling(hall.match.table)])
-    with pytest.raises(Refusal, match="By this book a ruling is final"):
+    with pytest.raises(Refusal, match="Under these rules a ruling is final"):
         hall.appealed(1, hall.first)
 
 

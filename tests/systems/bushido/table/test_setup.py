@@ -112,14 +112,14 @@ def test_both_warbands_are_shown() -> None:
     ]
     hall.tap(ANN, "ready")
     assert hall.game.setup.step is BushidoStep.WARBANDS
-    assert "do not change any more" in str(refused(hall, ANN, "follow", value="no"))
-    assert "Ann has done this" in str(refused(hall, ANN, "ready"))
+    assert "can no longer change" in str(refused(hall, ANN, "follow", value="no"))
+    assert "Ann has already done this" in str(refused(hall, ANN, "ready"))
     assert "Only Ann" in str(refused(hall, BO, "ready", of=ANN))
     for key, values in BUILDING:
-        assert "do not change any more" in str(refused(hall, ANN, key, **values))
+        assert "can no longer change" in str(refused(hall, ANN, key, **values))
     hall.tap(BO, "ready")
     for key, values in BUILDING:
-        assert "do not change any more" in str(refused(hall, ANN, key, **values))
+        assert "can no longer change" in str(refused(hall, ANN, key, **values))
     bare = Hall(setup(lists=False))
     assert refused(bare, ANN, "ready").clause == "BSG-02"
 
@@ -198,8 +198,8 @@ def test_the_organisers_scenario() -> None:
     hall = Hall().up_to("scenario")
     assert "The Idols, chosen by the organiser" in said(hall.board())
     assert refused(hall, ANN, "offer", name="Another").clause == "BSG-03"
-    assert "sheet is right" in notices(hall.board())["BUS-46"]
-    assert "sheet is right" in notices(Hall().to_main().board())["BUS-46"]
+    assert "sheet counts" in notices(hall.board())["BUS-46"]
+    assert "sheet counts" in notices(Hall().to_main().board())["BUS-46"]
 
 
 def test_a_scenario_by_agreement_or_at_random() -> None:

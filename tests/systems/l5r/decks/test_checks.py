@@ -152,7 +152,7 @@ def test_a_card_for_some_clans_alone() -> None:
     pool = pool_of(cards, PACK_RECORDS)
     assert errors(deck(conflict=swap(CONFLICT, "2x Old Jest", "2x Oath")), pool) == []
     assert errors(deck(conflict=swap(CONFLICT, "2x Old Jest", "2x Pact")), pool) == [
-        ("L5R-036", "“Pact” is for decks of these clans alone: Crab, Dragon.")
+        ("L5R-036", "“Pact” is only for decks of these clans: Crab, Dragon.")
     ]
     cards[-2]["influence_cost"] = None
     assert errors(deck(conflict=swap(CONFLICT, "2x Old Jest", "2x Pact")), pool_of(cards, PACK_RECORDS)) == [
@@ -223,7 +223,7 @@ def test_the_clans_current_role_is_legal_and_changes_the_deck() -> None:
 def test_another_clans_role_is_refused() -> None:
     """L5R-040: a Keeper or Seeker must be the clan's own now."""
     assert errors(deck(role=["Seeker of Air"])) == [
-        ("L5R-040", "“Seeker of Air” is not a role of Crane now; that is Keeper of Fire, keeper-of-air.")
+        ("L5R-040", "“Seeker of Air” is not a current role of Crane, which has Keeper of Fire, keeper-of-air.")
     ]
 
 

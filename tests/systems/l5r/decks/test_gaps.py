@@ -15,6 +15,6 @@ def test_a_province_without_a_ring_leaves_the_rings_unchecked() -> None:
     (found,) = findings(deck(provinces=provinces), BLANK)
     assert (found.level, found.clause, found.line) == (Level.NOT_CHECKED, "L5R-039", 6)
     assert tr(found.message) == (
-        "The rings of the provinces are not checked: the card data do not have that of “Blank Field”."
+        "The rings of the provinces are not checked: the card data does not have the ring of “Blank Field”."
     )
     assert findings(deck(), BLANK) == ()

@@ -68,7 +68,7 @@ def test_conflict_cards_are_replaced_once_in_player_order() -> None:
     assert str(game.part(Switch, clause="L5R-075").label) == "Bo’s conflict cards"
     game.tap("hand", 1, side=1, value="replaced")
     assert game.refused("hand", 1, side=1, value="replaced") == (
-        "Bo has had the chance to replace cards: it comes once only.",
+        "Bo has already had the one chance to replace cards.",
         "L5R-075",
     )
     assert str(game.part(Switch, clause="L5R-075").label) == "Your conflict cards"

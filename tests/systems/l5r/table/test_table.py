@@ -292,7 +292,7 @@ def test_a_slip_is_sent_for_what_was_seen() -> None:
 def test_somebody_goes_on_from_an_elimination_game() -> None:
     """L5R-119 L-14: judged like any other; no points are named."""
     game = playing(stage=StageKind.ELIMINATION, final=True).at(110)
-    assert "You go on to the next round." in game.texts() and not [t for t in game.texts() if "points." in t]
+    assert "You advance to the next round." in game.texts() and not [t for t in game.texts() if "points." in t]
     send(game)
     assert game.scored(elimination=True) == (0, 0)
 

@@ -278,7 +278,7 @@ def test_both_agree_on_the_same_numbers() -> None:
     game.tap("lost", 1, side=1, by=1).tap("lost", 1, side=1, by=1)
     assert game.state.agreed.said == (None, None)
     assert game.refused("agree", **seen) == (
-        "The numbers have changed in the meantime. Look at them again.", "UW-19"
+        "The numbers have changed in the meantime. Check them again.", "UW-19"
     )  # fmt: skip
     game.push("Send the score of Bo: 4").push("Send the score of Ann: 20", 1)
     assert game.board().over and game.board().presses == ()

@@ -368,7 +368,7 @@ def test_without_a_roster_it_is_not_checked() -> None:
         ({"leaders": [{"faction": "Cryx"}]}, "Leader 1 of the file should have a name and a faction."),
         ({"leaders": [{"name": " ", "faction": "Cryx"}]}, "Leader 1 of the file should have a name and a faction."),
         ({"leaders": [{"name": "A", "faction": " "}]}, "Leader 1 of the file should have a name and a faction."),
-        ({"system": "l5r", "leaders": []}, "The file has data of “l5r”"),
+        ({"system": "l5r", "leaders": []}, "The file has data for “l5r”"),
     ],
 )
 def test_rosters_that_cannot_be_read(document: Any, sentence: str) -> None:

@@ -108,7 +108,7 @@ def test_two_lists_in_one_text() -> None:
     ("text", "sentence"),
     [
         ("", "There are no models in this text."),
-        ("PK\x03\x04\x14\x00", "This is a zip archive and no list."),
+        ("PK\x03\x04\x14\x00", "This is a zip archive, not a list."),
         ("noise " * 200_000, "The text has 1200000 characters, far more than a list."),
         ("[]", "This JSON does not contain a list."),
         ('{"lists": [{"models": []}]}', "This JSON does not contain a list."),

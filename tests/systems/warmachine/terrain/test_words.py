@@ -77,15 +77,15 @@ def test_notices_in_words(settings: Callable[..., Settings], empty_event: Callab
 
     small = "the format is meant for 32 players or more; there are 2"
     assert advised("2019-01-01", 3, "Bunkers", "Bunkers") == [
-        "these rules are in force from 2019-06-25 on; the event is on 2019-01-01",
+        "these rules are in force from 2019-06-25 on, but the event is on 2019-01-01",
         small,
-        "Bunkers is played in rounds 1 and 2; a scenario should not come twice",
+        "Bunkers is played in rounds 1 and 2; a scenario should not be played twice",
     ]
     assert advised("2021-01-01", 7, *(s.name for s in SYSTEM.scenarios), "Anarchy") == [
         "these rules ended on 2020-07-01 and the event is on 2021-01-01: look for a newer version",
         small,
-        "7 rounds are more than the 6 scenarios, so some must come again",
-        "Anarchy comes again in round 7, after all 6 scenarios were played",
+        "7 rounds are more than the 6 scenarios, so some must be repeated",
+        "Anarchy is repeated in round 7, after all 6 scenarios were played",
     ]
 
 

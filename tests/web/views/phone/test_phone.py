@@ -151,7 +151,7 @@ def test_the_fields_in_sight_are_enough_for_a_usual_result(site: Site, system: s
 @pytest.mark.parametrize(
     ("system", "fields", "said"),
     [
-        ("bushido", {"vp-1": "3", "vp-2": "2"}, "Victory points: 2 for {other} and 3 for {own} cannot come of a game"),
+        ("bushido", {"vp-1": "3", "vp-2": "2"}, "2 for {other} and 3 for {own} is not a possible score"),
         ("l5r", {}, "The winner is missing."),
         (
             "l5r",

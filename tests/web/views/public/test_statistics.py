@@ -25,7 +25,7 @@ def test_an_events_statistics_are_for_everybody(site: Site) -> None:
     factions(site)
     page = Browser(site).see("/e/cup/statistics/")
     assert "24 games were played." in page and "Games won by faction" in page and "Ryu" in page and "Tengu" in page
-    assert "Nobody recorded the first player." in page
+    assert "Nobody recorded who went first." in page
     body = Browser(site).get("/e/cup/statistics/").getvalue().decode()
     assert 'role="img" aria-label="Between ' in body and "style=" not in body
     sheet = Browser(site).get("/e/cup/statistics.csv")

@@ -111,7 +111,7 @@ def test_staff_read_which_rules_come_first(site: Site) -> None:
     start(site, "l5r", NAMES)
     page = judge_of(site, "cup").see("/e/cup/tables/")
     first = "Play goes by the newest Rules Reference. Where the tournament regulations differ, they come first. L5R-002"
-    for text in (first, "say so. L5R-012", "error in the rules documents. L5R-022", "for the marshal to say. L5R-061"):
+    for text in (first, "say so. L5R-012", "the rules documents. L5R-022", "a token is allowed. L5R-061"):
         assert text in page
     assert "L5R-002" not in player_of(site, "cup", 1).see("/e/cup/expected/")
 
@@ -131,7 +131,7 @@ def test_a_changed_deck_list_may_mean_cheating(site: Site, organiser: Browser) -
     assert link.replace("&", "&amp;") + "#table" in judge.get("/e/cup/lists/1/").getvalue().decode()
     assert '<option value="inquiry" selected>' in judge.get(link).getvalue().decode()
     judge.press(link, "/e/cup/ruling/", subject="inquiry", question="", note="An honest slip.")
-    assert "on “Possible cheating, looked into”: An honest slip." in organiser.see("/e/cup/log/")
+    assert "on “Possible cheating, under investigation”: An honest slip." in organiser.see("/e/cup/log/")
     assert "honest slip" not in player_of(site, "cup", 1).see("/e/cup/me/")
 
 

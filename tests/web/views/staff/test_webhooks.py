@@ -33,7 +33,7 @@ def test_a_webhook_is_added_and_its_secret_shown_once(site: Site, organiser: Bro
     assert answer["Cache-Control"] == "no-store" and re.search(r"whsec_[\w+/]{43}=", page)
     later = organiser.see(PAGE)
     assert "Our channel" in later and "whsec_" not in later and "https://discord.com/…" in later
-    assert "Pairings are published or changed" in later and "JSON for a program of yours" in later
+    assert "Pairings are published or changed" in later and "JSON for your own program" in later
     assert "very-secret" not in page + later
     added = fill(organiser)
     assert "Our channel was added. Send a test" in added and "whsec_" not in added
@@ -49,7 +49,7 @@ def test_what_was_typed_stays_when_it_is_refused(site: Site, organiser: Browser)
     assert refused.status_code == 409 and "“127.0.0.1” is not an address for a webhook." in page
     assert 'value="Board"' in page and 'value="127.0.0.1"' in page
     assert "Choose at least one thing to send." in fill(organiser, 409, happening=[])
-    assert "is not a shape of messages" in fill(organiser, 409, shape="slack")
+    assert "is not a message format" in fill(organiser, 409, shape="slack")
     assert "is not a public address" in fill(organiser, 409, address="http://192.168.1.1/")
     assert "Nothing is sent anywhere." in organiser.see(PAGE)
 

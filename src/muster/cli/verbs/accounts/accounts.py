@@ -31,7 +31,7 @@ login_argument = click.argument("login")
 def account_command(ctx: click.Context) -> None:
     """List organisers' accounts, add or limit one, hand over an event.
 
-    For a server that hosts events for others. Without accounts, everybody with the sign-in link organises everything.
+    For a server that hosts events for others. Without accounts, everybody with the sign-in link can organise them all.
     """
     if ctx.invoked_subcommand is None:
         call_of(ctx).show(_listed(call_of(ctx)))
@@ -54,7 +54,7 @@ def _listed(call: Call) -> Answer:
         )
         for one in accounts
     ]
-    none = Line("There are no accounts: everybody with the sign-in link organises everything.")
+    none = Line("There are no accounts: everybody with the sign-in link can organise every event.")
     blocks: list[Block] = [Grid([*columns], rows)] if accounts else [none]
     return Answer({"accounts": accounts}, blocks)
 

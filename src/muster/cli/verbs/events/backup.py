@@ -41,7 +41,7 @@ def backup_command(call: Call, to: str, force: bool) -> Answer:
 @command("restore")
 @click.argument("file", type=click.Path())
 @click.option(
-    "--check", is_flag=True, help="Only try it: restore into a scratch folder, verify every event, leave nothing."
+    "--check", is_flag=True, help="Only try it: restore into a temporary folder, verify every event, leave nothing."
 )
 def restore_command(call: Call, file: str, check: bool) -> Answer:
     """Restore a backup, here or on another computer.

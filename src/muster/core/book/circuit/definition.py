@@ -301,7 +301,7 @@ def _decay(section: Section) -> Decay:
 
 def _qualify(section: Section, regions: tuple[str, ...]) -> Qualify:
     if not any(key in section for key in ("points", "places", "region_places")):
-        raise BadInput("[qualify] says for nobody how to qualify: give it points, places or region_places.")
+        raise BadInput("[qualify] does not say how to qualify: add points, places or region_places.")
     if "region_places" in section and not regions:
         raise section.wrong("region_places", tr("left out, as the circuit has no regions"))
     points = section.points("points") if "points" in section else None

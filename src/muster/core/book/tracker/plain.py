@@ -179,7 +179,7 @@ class _Plain:
 
     def _agree(self, state: PlainTable, tap: Tap) -> PlainTable:
         if tap.values.get("seen") != list(state.seen):
-            raise Refusal("The numbers have changed in the meantime. Look at them again.")
+            raise Refusal("The numbers have changed in the meantime. Check them again.")
         check_values(self.fields, _raw(state), "a result")
         said = Both((state.seen, state.seen)) if tap.side is None else state.agreed.say(tap.side, state.seen)
         clock = state.clock.run(None, tap.now.at) if state.clock is not None and said.agreed else state.clock
@@ -232,16 +232,16 @@ def _clock(state: PlainTable, tap: Tap) -> PlainTable:
     to = None if tap.values.get("to") is None else side_in(tap, "to")
     running = state.clock.running
     if to is not None and running is not None and tap.side is not None and tap.side != running:
-        raise Refusal("{name}’s time runs: only {name} can pass it on.", name=state.names[running])
+        raise Refusal("{name}’s time is running: only {name} can pass the turn.", name=state.names[running])
     return replace(state, clock=state.clock.run(to, tap.now.at))
 
 
 def _start(state: PlainTable, tap: Tap) -> PlainTable:
     """Two people who just play start their own time."""
     if state.event:
-        raise Refusal("The staff start the clock of the round.")
+        raise Refusal("The staff start the round clock.")
     if state.started is not None:
-        raise Refusal("The clock runs.")
+        raise Refusal("The clock is running.")
     return replace(state, started=tap.now.at)
 
 

@@ -55,7 +55,11 @@ def cast(
         raise Refusal("{name} has not played a game in this event and cannot vote.", name=name)
     if not may_choose(event, award.key, voter, choice):
         if kind_of(event, award.key) is AwardKind.OPPONENT:
-            raise Refusal("{chosen} is not somebody whom {name} played and who can win.", chosen=chosen, name=name)
+            raise Refusal(
+                "{name} cannot vote for {chosen}: they did not play each other, or {chosen} cannot win.",
+                chosen=chosen,
+                name=name,
+            )
         raise Refusal("{chosen} cannot win this award.", chosen=chosen)
     return [VoteGiven(award.key, voter, choice, paper)]
 

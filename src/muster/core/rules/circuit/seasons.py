@@ -74,7 +74,7 @@ def _span(circuit: Circuit, first: str, last: str, others: Iterable[Season]) -> 
     """The days of a season, which no other season of the circuit has."""
     begins, ends = clean_day(first), clean_day(last)
     if ends < begins:
-        raise BadInput("A season cannot end on {last} when it begins on {first}.", first=begins, last=ends)
+        raise BadInput("A season that begins on {first} cannot end on {last}.", first=begins, last=ends)
     for other in others:
         if same_circuit(other, circuit) and other.first <= ends.isoformat() and begins.isoformat() <= other.last:
             raise Refusal(
@@ -220,7 +220,7 @@ def _days(event: Event, told: Entering) -> tuple[date, date]:
     first = clean_day(told.first_day or event.date or told.last_day)
     if last < first:
         raise BadInput(
-            "“{event}” cannot end on {last} when it begins on {first}.", event=event.name, last=last, first=first
+            "“{event}” begins on {first}, so it cannot end on {last}.", event=event.name, last=last, first=first
         )
     return first, last
 

@@ -59,12 +59,13 @@ def must_fit(infraction: Infraction | None, penalty: Penalty | None) -> None:
         return
     if penalty is None:
         raise Refusal(
-            "By this book “{what}” means disqualification. Disqualify the player, or record the penalty without it.",
+            "Under these rules “{what}” means disqualification. Disqualify the player, or record the penalty "
+            "without it.",
             clause=infraction.clause,
             what=tr(infraction.name),
         )
     raise Refusal(
-        "By this book “{what}” means disqualification. Recommend it, and the organiser decides.",
+        "Under these rules “{what}” means disqualification. Recommend it, and the organiser decides.",
         clause=infraction.clause,
         what=tr(infraction.name),
     )
@@ -115,7 +116,7 @@ def appeal(event: Event, system: System, leader: StaffMember, number: int, playe
     event.must_run()
     ruling = event.staff.ruling(number)
     if system.conduct.last_word is None:
-        raise Refusal("By this book a ruling is final. Play continues.", clause=system.conduct.last_word_clause)
+        raise Refusal("Under these rules a ruling is final. Play continues.", clause=system.conduct.last_word_clause)
     if ruling.given.final:
         raise Refusal(
             "Ruling {number} was made by {who} and is final.",

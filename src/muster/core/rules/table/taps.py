@@ -88,6 +88,6 @@ def tap(record: TableRecord, tracker: AnyTracker, tapped: TapMade, now: int, see
 def _must_be_small(key: str, values: Mapping[str, Raw]) -> None:
     texts = [key, *values, *(v for value in values.values() for v in (value if isinstance(value, list) else [value]))]
     if len(texts) > MOST_VALUES or any(isinstance(t, str) and len(t) > LONGEST_WORD for t in texts):
-        raise BadInput("This tap is too large to be one: {values} values.", values=len(texts))
+        raise BadInput("This tap is too large: it has {values} values.", values=len(texts))
     if any(isinstance(t, int) and abs(t) > 10**9 for t in texts):
         raise BadInput("A number in this tap is too large.")

@@ -225,7 +225,7 @@ def _declaring(game: BushidoGame, tap: Tap) -> int:
     side = _active(game, tap)
     acting = game.activation
     if acting.stopped:
-        raise Refusal("A judge has stopped the clock. It goes on when the answer is known.", clause="BUS-24")
+        raise Refusal("A judge has stopped the clock. It continues when the answer is known.", clause="BUS-24")
     if acting.acting is Acting.RESOLVE:
         raise Refusal("An action is being resolved. Finish it first.", clause="BSG-28")
     if acting.acting is not Acting.DECLARE:

@@ -11,7 +11,7 @@ CLAUSES = {
     "BUS-28": "Table set-up: a Tactical Test decides who picks the deployment zone",
     "BUS-29": "Scenario and victory points: none before turn 1",
     "BUS-30": "Game end: time, the last turn of the scenario, or a warband without models",
-    "BUS-46": "Scenarios: the sheet that was handed out is right where it differs",
+    "BUS-46": "Scenarios: where it differs, the sheet that was handed out counts",
     "BSG-01": "Set-up: eight steps, in order",
     "BSG-03": "Set-up: a scenario by agreement or at random",
     "BSG-04": "Set-up: objectives as the scenario says",

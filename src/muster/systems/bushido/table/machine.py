@@ -79,7 +79,7 @@ def play(game: BushidoGame, tap: Tap) -> BushidoGame:
     if step is None:
         raise unknown_tap(tap)
     if game.ended is not None and tap.key not in AFTER_THE_END:
-        raise Refusal("The game is over. Look at its end again if something is wrong.", clause="BSG-37")
+        raise Refusal("The game is over. Check how it ended if something is wrong.", clause="BSG-37")
     return activation.settled(step(game, tap), tap.now.at)
 
 

@@ -63,7 +63,7 @@ def agree(game: BushidoGame, tap: Tap) -> BushidoGame:
     _must_score(game)
     seen = (tap.values.get("sp"), tap.values.get("vp"))
     if seen != (list(game.points.sp), list(game.points.vp)):
-        raise Refusal("The score has changed to {score}. Look at it again.", clause="BSG-36", score=_score(game.points))
+        raise Refusal("The score has changed to {score}. Check it again.", clause="BSG-36", score=_score(game.points))
     agreed = Both((game.points, game.points)) if tap.side is None else game.agreed.say(tap.side, game.points)
     game = replace(game, agreed=agreed)
     return _close_turn(game) if agreed.agreed else game

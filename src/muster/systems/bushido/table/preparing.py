@@ -151,7 +151,7 @@ def name_player_1(game: BushidoGame, tap: Tap) -> BushidoGame:
     at(game, BushidoStep.TERRAIN)
     only(game, tap, _winner(game), "BSG-05")
     if game.setup.placing.pieces:
-        raise Refusal("Terrain is being placed, so Player 1 does not change any more.", clause="BSG-05")
+        raise Refusal("Terrain is being placed, so Player 1 can no longer change.", clause="BSG-05")
     return replace(game, setup=replace(game.setup, player_1=side_in(tap, "value")))
 
 
@@ -220,7 +220,7 @@ def deploys_first(game: BushidoGame, tap: Tap) -> BushidoGame:
     assert game.setup.player_1 is not None, "nobody is Player 1"
     only(game, tap, game.setup.player_1, "BSG-13")
     if game.setup.ready:
-        raise Refusal("A warband is deployed, so the order does not change any more.", clause="BSG-13")
+        raise Refusal("A warband is deployed, so the order can no longer change.", clause="BSG-13")
     return replace(game, setup=replace(game.setup, first=side_in(tap, "value")))
 
 
@@ -283,7 +283,7 @@ def _declared_vims(game: BushidoGame) -> BushidoGame:
 
 def _both_ready(game: BushidoGame, whose: int) -> BushidoGame:
     if whose in game.setup.ready:
-        raise Refusal("{name} has done this.", name=game.names[whose])
+        raise Refusal("{name} has already done this.", name=game.names[whose])
     now: Preparation = replace(game.setup, ready=game.setup.ready | {whose})
     game = replace(game, setup=now)
     return _next(game) if len(now.ready) == 2 else game

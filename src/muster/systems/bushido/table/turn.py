@@ -148,6 +148,6 @@ def _starting(game: BushidoGame, step: str) -> None:
 def _next_is(game: BushidoGame, steps: tuple[str, ...], step: str, due: Message, clause: str) -> None:
     place = steps.index(step)
     if place > game.done:
-        raise Refusal("First comes another step of this phase: {step}.", clause=clause, step=due)
+        raise Refusal("Another step of this phase comes first: {step}.", clause=clause, step=due)
     if place < game.done:
         raise Refusal("This step of the phase is done. The next one is: {step}.", clause=clause, step=due)

@@ -141,7 +141,7 @@ def gain_counters(game: BushidoGame) -> BushidoGame:
 
 def must_be_building(game: BushidoGame, side: int) -> None:
     if game.setup.step is not BushidoStep.WARBANDS or side in game.setup.ready:
-        raise Refusal("The warbands are shown: they do not change any more. Call a judge if one is wrong.")
+        raise Refusal("The warbands have been shown and can no longer change. Call a judge if one is wrong.")
 
 
 def model_at(game: BushidoGame, tap: Tap, side: int, key: str = "model") -> int:

@@ -115,7 +115,7 @@ class Deck:
         for entry in self.of(PROVINCE):
             if entry.card and not entry.card.rings:
                 yield not_checked(
-                    "The rings of the provinces are not checked: the card data do not have that of “{card}”.",
+                    "The rings of the provinces are not checked: the card data does not have the ring of “{card}”.",
                     clause="L5R-039",
                     line=entry.line,
                     mend=IMPORT,
@@ -199,7 +199,7 @@ class Deck:
                 yield error(sentence, clause="L5R-036", line=entry.line, card=card.name, clan=clan_name(card.clan))
             elif not {ANY_CLAN, self.clan} & set(card.clans):
                 clans = ", ".join(map(clan_name, card.clans))
-                sentence = "“{card}” is for decks of these clans alone: {clans}."
+                sentence = "“{card}” is only for decks of these clans: {clans}."
                 yield error(sentence, clause="L5R-036", line=entry.line, card=card.name, clans=clans)
             elif splash and card.clan != splash:
                 sentence = "“{card}” is a {clan} card; with this role the other clan is {splash}."
@@ -227,7 +227,7 @@ class Deck:
                 )
             elif bare_id(role.card.id) not in {bare_id(one) for one in current}:
                 yield error(
-                    "“{role}” is not a role of {clan} now; that is {current}.",
+                    "“{role}” is not a current role of {clan}, which has {current}.",
                     clause="L5R-040",
                     line=role.line,
                     role=role.title,
@@ -236,7 +236,7 @@ class Deck:
                 )
         if self.role_rule is None:
             yield not_checked(
-                "What “{role}” changes about provinces and influence is not checked: the card data do not say it.",
+                "What “{role}” changes about provinces and influence is not checked: the card data does not say.",
                 clause="L-34",
                 line=role.line,
                 mend=IMPORT,
@@ -283,7 +283,7 @@ class Deck:
                 yield self._too_new(entry, entry.card, pool)
         if unknown:
             card, line, n = unknown[0].title, unknown[0].line, len(unknown)
-            sentence = "Whether “{card}” is legal yet is not checked: nothing is known of its product."
+            sentence = "Whether “{card}” is legal yet is not checked: its product is not known."
             if n > 1:
                 sentence = (
                     "Whether {n} cards, “{card}” first, are legal yet is not checked: their products are not known."

@@ -87,7 +87,7 @@ def read(text: str) -> Parsed:
         return Parsed(findings=(error("This is a zip archive, not a deck.", mend="Unpack it and hand in the text."),))
     if len(text) > LONGEST:
         sentence = "The text has {n} characters, far more than a deck."
-        return Parsed(findings=(error(sentence, mend="Hand in the deck alone.", n=len(text)),))
+        return Parsed(findings=(error(sentence, mend="Hand in only the deck.", n=len(text)),))
     if text.lstrip().startswith(("{", "[")):
         found = deck_json.read(text)
         if found is not None:
@@ -101,7 +101,7 @@ def _read_lines(text: str) -> Parsed:
     for number, line in _lines(text):
         if len(items) >= MOST_ITEMS:
             sentence = "The list is longer than {most} lines. A deck has far fewer."
-            findings.append(error(sentence, line=number, mend="Hand in the deck alone.", most=MOST_ITEMS))
+            findings.append(error(sentence, line=number, mend="Hand in only the deck.", most=MOST_ITEMS))
             break
         if len(line) > LONGEST_LINE:
             findings += unread([(number, line)], mark("Write each card on a line of its own."))

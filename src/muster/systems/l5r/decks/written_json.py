@@ -37,7 +37,7 @@ def read(text: str) -> Parsed | None:
     items, findings, after = list[Item](), list[Finding](), 0
     if others:
         sentence = "Another deck follows; the first one was read."
-        findings.append(error(sentence, clause="L5R-031", mend="Hand in the deck alone."))
+        findings.append(error(sentence, clause="L5R-031", mend="Hand in only the deck."))
     for name, count, section in cards[:MOST_ITEMS]:
         at = text.find(json.dumps(name, ensure_ascii=False), after)
         after = at if at >= 0 else after
@@ -50,7 +50,7 @@ def read(text: str) -> Parsed | None:
             findings.append(error(sentence, line=line, mend=mend, name=name[:60], count=str(count)[:20]))
     if len(cards) > MOST_ITEMS:
         sentence = "The list is longer than {most} lines. A deck has far fewer."
-        findings.append(error(sentence, mend="Hand in the deck alone.", most=MOST_ITEMS))
+        findings.append(error(sentence, mend="Hand in only the deck.", most=MOST_ITEMS))
     return Parsed(items=tuple(items), findings=tuple(findings))
 
 

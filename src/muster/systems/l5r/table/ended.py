@@ -154,7 +154,7 @@ def _paid(look: Look, winner: int) -> Iterator[BoardPart]:
     """L5R-124: what the minute does to it; L5R-105: in an elimination game somebody goes on, and no points are paid."""
     state = look.state
     if state.elimination:
-        words = look.told(winner, mark("You go on to the next round."), mark("{name} goes on to the next round."))
+        words = look.told(winner, mark("You advance to the next round."), mark("{name} advances to the next round."))
         yield Notice(words, Tone.GOOD, "L5R-105")
         return
     lateness = late(state, look.moment)

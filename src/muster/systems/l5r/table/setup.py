@@ -112,7 +112,7 @@ def _hand(state: FiveRingsTable, tap: Tap) -> FiveRingsTable:
     first = _who_is_first(state)
     if state.sides[side].replaced is not None:
         raise Refusal(
-            "{name} has had the chance to replace cards: it comes once only.", clause="L5R-075", name=state.names[side]
+            "{name} has already had the one chance to replace cards.", clause="L5R-075", name=state.names[side]
         )
     if side != first and state.sides[first].replaced is None:
         raise Refusal("{name} is first player and decides first.", clause="L5R-075", name=state.names[first])

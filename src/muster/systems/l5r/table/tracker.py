@@ -182,7 +182,7 @@ def _agree(state: FiveRingsTable, tap: Tap) -> FiveRingsTable:
             points=state.verdict.points[0],
         )
     if tap.values.get("seen") != [winner, *state.verdict.points]:
-        raise Refusal("The numbers have changed in the meantime. Look at them again.", clause="L5R-119")
+        raise Refusal("The numbers have changed in the meantime. Check them again.", clause="L5R-119")
     said: Agreed = (winner, *state.verdict.points)
     agreed = Both((said, said)) if tap.side is None else state.agreed.say(tap.side, said)
     return replace(state, agreed=agreed, slip_at=minute_of(state, tap.now))

@@ -194,7 +194,7 @@ def _agree(state: UrbanWarTable, tap: Tap) -> UrbanWarTable:
         if check_due(state, side):
             raise Refusal("First record the withdrawal check of {name}.", clause="UW-43", name=state.names[side])
     if tap.values.get("points") != [pays(state, 0), pays(state, 1)]:
-        raise Refusal("The numbers have changed in the meantime. Look at them again.", clause="UW-19")
+        raise Refusal("The numbers have changed in the meantime. Check them again.", clause="UW-19")
     if tap.side is None:
         return replace(state, agreed=Both((state.scored, state.scored)))
     return replace(state, agreed=state.agreed.say(player_of(tap), state.scored))

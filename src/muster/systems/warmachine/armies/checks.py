@@ -231,7 +231,7 @@ def _one_faction(given: tuple[HandedIn, ...], context: Context) -> Iterator[Find
         if may_be is None:
             if _text(one, "theme"):
                 yield not_checked(
-                    "One Faction for all lists is not checked: nothing is known of the leader of list {slot}.",
+                    "One Faction for all lists is not checked: the leader of list {slot} is not known.",
                     clause="WMH-036",
                     mend=IMPORT,
                     slot=one.slot,

@@ -54,7 +54,9 @@ def take(kept: Kept, document: Any) -> Taken:
         raise BadInput("The file has neither “rosters” nor “leaders”. It should be an object with one of them.")
     system = document.get("system", SYSTEM)
     if system != SYSTEM:
-        raise BadInput("The file has data of “{system}”; data of warmachine is wanted here.", system=str(system)[:40])
+        raise BadInput(
+            "The file has data for “{system}”, but data for warmachine is needed here.", system=str(system)[:40]
+        )
     rosters = {}
     for place, one in enumerate(_records(document, ROSTERS), start=1):
         since = _day(one.get("since"), place)

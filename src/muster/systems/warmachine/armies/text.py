@@ -55,10 +55,10 @@ class _Reading:
 def read(text: str) -> Parsed:
     """Total: any text at all gives an answer."""
     if text.startswith("PK\x03\x04"):
-        return Parsed(findings=(error("This is a zip archive and no list.", mend="Unpack it and hand in the text."),))
+        return Parsed(findings=(error("This is a zip archive, not a list.", mend="Unpack it and hand in the text."),))
     if len(text) > LONGEST:
         sentence = "The text has {n} characters, far more than a list."
-        return Parsed(findings=(error(sentence, mend="Hand in the list alone.", n=len(text)),))
+        return Parsed(findings=(error(sentence, mend="Hand in only the list.", n=len(text)),))
     if text.lstrip().startswith(("{", "[")):
         found = army_json.read(text)
         if found is not None:
@@ -73,7 +73,7 @@ def _read_lines(text: str) -> Parsed:
         if not line:
             continue
         if len(reading.items) >= MOST_ITEMS:
-            reading.findings.append(error(TOO_MANY, line=number, mend="Hand in the list alone.", most=MOST_ITEMS))
+            reading.findings.append(error(TOO_MANY, line=number, mend="Hand in only the list.", most=MOST_ITEMS))
             break
         if len(line) > LONGEST_LINE:
             reading.left.append((number, line))
@@ -81,7 +81,9 @@ def _read_lines(text: str) -> Parsed:
         if _is_new_list(line):
             reading.lists += 1
             if reading.lists > 1:
-                reading.findings.append(error(TWO_LISTS, line=number, clause="WMH-023", mend="Hand in each by itself."))
+                reading.findings.append(
+                    error(TWO_LISTS, line=number, clause="WMH-023", mend="Hand in each list separately.")
+                )
                 break
         if not _head(reading, number, line):
             _entry(reading, number, raw, line)

@@ -56,7 +56,7 @@ def read(text: str) -> Parsed | None:
     items, findings = _models(models, fields, text)
     findings += _said(army.get("validation"))
     if len(lists) > 1:
-        findings.append(error(TWO_LISTS, clause="WMH-023", mend="Hand in each by itself."))
+        findings.append(error(TWO_LISTS, clause="WMH-023", mend="Hand in each list separately."))
     return Parsed(fields, tuple(items), tuple(findings))
 
 
@@ -111,7 +111,7 @@ def _models(models: list[Any], fields: dict[str, Raw], text: str) -> tuple[list[
         if depth == 0:
             under = line
     if len(flat) > MOST_ITEMS:
-        findings.append(error(TOO_MANY, mend="Hand in the list alone.", most=MOST_ITEMS))
+        findings.append(error(TOO_MANY, mend="Hand in only the list.", most=MOST_ITEMS))
     return items, findings
 
 

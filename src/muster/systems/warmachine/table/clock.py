@@ -77,7 +77,7 @@ def declare_tie(battle: Battle, tap: Tap) -> Battle:
     values.only(tap)
     staff_only(tap, mark("Only the organiser can declare a tie at the end of the round."), "WMH-104")
     if battle.step in ON_THE_CLOCK and battle.checked:
-        raise Refusal("With five minutes or less on both clocks together the game is played on.", clause="WMH-103")
+        raise Refusal("With five minutes or less on both clocks together, the game continues.", clause="WMH-103")
     in_step(battle, BattleStep.CHECK)
     return finish(battle, GameEnd.TIME, None)
 
@@ -134,7 +134,7 @@ def resume(battle: Battle, tap: Tap) -> Battle:
     """WMH-096: whoever paused it restarts it; staff also after an element was moved."""
     values.only(tap)
     if battle.setup.event:
-        staff_only(tap, mark("Only the staff restart a clock that they have paused."), "WMH-096")
+        staff_only(tap, mark("Only the staff can restart a clock that they paused."), "WMH-096")
     in_step(battle, *ON_THE_CLOCK)
     return _go(battle, tap.now.at)
 

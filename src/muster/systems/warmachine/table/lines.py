@@ -86,9 +86,11 @@ OF_THE_TABLE = {
     "WMH-096": mark("Players cannot pause the clock; the organiser may, when called to the table"),
     "WMH-097": mark("The active player may switch to the other’s time while that player rolls, measures or decides"),
     "WMH-098": mark("Otherwise the clock is neither switched nor stopped before the end of a turn"),
-    "WMH-099": mark("A switch of the clock is announced, and both see to it that it is switched back"),
+    "WMH-099": mark("A switch of the clock is announced, and both players make sure that it is switched back"),
     "WMH-100": mark("A turn may end right away when both confirm a lead of five control points"),
-    "WMH-101": mark("A clock that runs out in the own turn: a lead of five on the table still wins, if both agree"),
+    "WMH-101": mark(
+        "A clock that runs out in its player’s turn: a lead of five on the table still wins, if both agree"
+    ),
     "WMH-102": mark("A clock that runs out otherwise: the game is lost and the leader destroyed"),
     "WMH-104": mark("At the expected end, with more than five minutes on both clocks together, the game is a tie"),
     "WMH-160": mark("Assassination: the only player with a leader left wins immediately"),

@@ -43,7 +43,7 @@ SENTENCES = {
     "terrain_deployment": "“{piece}” is restricted and in a deployment zone",
     "deployment_unchecked": "deployment zones: not checked, as no scenario has one placed",
     "passage_unchecked": "room for huge bases: not checked, as no scenario has its zones, flags and objectives placed",
-    "passage_shut": "no huge base gets to “{element}” of {scenario} past the restricted pieces",
+    "passage_shut": "no huge base can reach “{element}” of {scenario} past the restricted pieces",
     "terrain_step": "“{piece}” is not where step {step} of the {method} method puts it",
     "terrain_quadrant": 'quarter {quadrant} should have two pieces completely in it: one within 5" of the '
     'table’s centre and one within 5" of the quarter’s own',

@@ -267,7 +267,7 @@ def final(ask: Ask, season: str) -> HttpResponse:
     players = ask.request.POST.getlist("player")
     try:
         if not players:
-            raise BadInput("Nobody is ticked. Tick those who come to the final.")
+            raise BadInput("Nobody is ticked. Tick the players who are coming to the final.")
         _, made = actions.create_final(
             ask.site.seasons,
             ask.site.desk,

@@ -17,7 +17,7 @@ SERVER_SCOPE_WORDS: dict[AnyScope, str] = {
     ServerScope.EVENTS: mark("Create events, bring them in from files, save copies of them"),
     ServerScope.REMOVE: mark("Remove events for good"),
     ServerScope.SEASONS: mark("Open seasons and run them"),
-    ServerScope.PEOPLE: mark("See people over all events and say who is who"),
+    ServerScope.PEOPLE: mark("See people across events and say who is who"),
     ServerScope.FORGET: mark("Forget people for good"),
     ServerScope.BACKUPS: mark("Back up everything and read it, with every secret, and choose where backups go"),
     ServerScope.LIST_DATA: mark("Import the data that lists are checked against"),

@@ -112,7 +112,7 @@ def _steppers(game: BushidoGame, eye: Eye) -> Iterator[BoardPart]:
 
 def _stepper(game: BushidoGame, eye: Eye, what: str, side: int, label: Message, total: Two) -> BoardPart:
     value = game.points.sp[side] if what == "sp" else game.points.vp[side]
-    note = tr("In all: {n}", n=total[side])
+    note = tr("Total: {n}", n=total[side])
     if not may(eye):
         return Stated(label, typed(value), side)
     most = MOST_SP if what == "sp" else VICTORY_POINTS
@@ -133,7 +133,7 @@ def _table(game: BushidoGame, eye: Eye, points: TurnPoints) -> ScoreTable:
         (
             _row(eye, tr("Scenario points"), points.sp, tr("this turn")),
             _row(eye, tr("Victory points"), points.vp, tr("this turn")),
-            _row(eye, tr("Victory points in all"), total.vp, strong=True),
+            _row(eye, tr("Total victory points"), total.vp, strong=True),
         ),
     )
 

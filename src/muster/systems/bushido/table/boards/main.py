@@ -61,7 +61,7 @@ def _declare(game: BushidoGame, eye: Eye, now: Now) -> Asked:
     acting = game.activation
     parts: list[BoardPart] = []
     if acting.stopped:
-        text = tr("Stopped by a judge. The time to declare goes on when the answer is known.")
+        text = tr("Stopped by a judge. The time to declare continues when the answer is known.")
         parts.append(Notice(text, Tone.STOPPED, "BUS-24"))
     parts.append(_clock(game, eye, now))
     parts += (*_late_told(game, eye), *round_time(game, now))

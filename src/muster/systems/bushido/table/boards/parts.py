@@ -99,7 +99,7 @@ def models_of(game: BushidoGame, eye: Eye, side: int) -> tuple[ModelRow, ...]:
 
 def sheet_wins() -> Notice:
     """BUS-46."""
-    return Notice(tr("Where the scenario sheet and the rules differ, the sheet is right."), clause="BUS-46")
+    return Notice(tr("Where the scenario sheet and the rules differ, the sheet counts."), clause="BUS-46")
 
 
 def last_turn(game: BushidoGame, eye: Eye) -> tuple[Notice, ...]:

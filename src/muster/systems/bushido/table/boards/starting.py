@@ -97,7 +97,7 @@ def _tokens(game: BushidoGame, eye: Eye) -> Iterator[BoardPart]:
             yield Stated(label, typed(count), side, tr("Models"))
     tokens = pass_tokens(game.counted(0), game.counted(1))
     if tokens == (0, 0):
-        yield Notice(tr("Both have as many models, so there are no pass tokens."), clause="BSG-22")
+        yield Notice(tr("Both have the same number of models, so there are no pass tokens."), clause="BSG-22")
         return
     side = 0 if tokens[0] else 1
     n = tokens[side]

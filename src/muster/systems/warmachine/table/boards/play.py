@@ -85,7 +85,7 @@ def _face(battle: Battle, eye: Eye) -> Press | None:
     if eye.side != active:
         return None
     if kill_box_counts(battle.moment):
-        return Press(mark("Tap to end your turn"), "end", note=mark("You score first, then the other time runs."))
+        return Press(mark("Tap to end your turn"), "end", note=mark("You score first, then your opponent’s time runs."))
     return Press(mark("Tap to end your turn"), "end", runs=1 - active)
 
 
