@@ -13,6 +13,7 @@ from muster.api.call import Holder, Route
 from muster.api.openapi import document
 from muster.api.routes import BY_TOKEN, EVERY
 from muster.api.shapes import Body
+from muster.app.events import carry
 from muster.app.permissions import PLAYERS_OWN, AnyScope, Scope, ServerScope, actions_of
 from muster.core.kit.model import PlayerId
 from muster.web.site import Site
@@ -121,6 +122,15 @@ def test_a_token_opens_what_its_scope_names(halls: Halls, scope: AnyScope) -> No
         assert (ask(halls, route, here) != 403) is may, route.name
         assert ask(halls, route, here, event="draft") == 403, route.name
         assert ask(halls, route, earlier) == 403, route.name
+
+
+def test_a_token_does_not_open_a_copy_of_its_event(halls: Halls) -> None:
+    """A copy begins as the event itself: only its name tells them apart."""
+    here = token(halls.site, Scope.READ)
+    carry.import_event(halls.site.desk, carry.export_event(halls.site.desk, "cup"), "copy")
+    assert halls.site.open("copy").hashes[0] == halls.site.open("cup").hashes[0]
+    reading = next(route for route in BY_TOKEN if route.name == "log")
+    assert (ask(halls, reading, here), ask(halls, reading, here, event="copy")) == (200, 403)
 
 
 def test_a_players_token_opens_what_is_theirs(halls: Halls) -> None:

@@ -23,7 +23,7 @@ from muster.core.record.journal import must_chain
 from muster.main import backups_of
 from muster.web.site import Site
 from tests.postgres import Cluster
-from tests.web.conftest import STAFF, Browser, account_of, organiser_of, player_of, site_in
+from tests.web.conftest import STAFF, Browser, account_of, organiser_of, player_of, site_in, text_of
 from tests.web.who.test_accounts import GOOD, api, enter
 
 LOGIN, NAME = "quarkfeather", "Zeb Formerquark"
@@ -156,9 +156,13 @@ def test_nobody_learns_a_name_by_typing_a_signature(site: Site) -> None:
     zeb, stranger = account_of(site, "zeb", "cup"), Browser(site)
     signature = site.accounts.signature(1)
     roster.enrol(site.desk, "cup", [(signature, {}), ("Ann", {})], STAFF)
-    for path, fields in (("/e/cup/pick/", {"player": f"{signature}!"}), ("/sign-in/password/", {"login": signature})):
+    for path, fields in (
+        ("/e/cup/me/pick/", {"player": f"{signature}!"}),
+        ("/sign-in/password/", {"login": signature}),
+    ):
         answer = stranger.post(path, {"csrfmiddlewaretoken": stranger.token(), **fields})
         assert answer.status_code in (403, 404, 409) and b"Zeb" not in answer.getvalue(), path
+        assert "No player is called “organiser!”" in text_of(answer) or path.startswith("/sign-in/")
     player = player_of(site, "cup", 1)
     for path in ("/e/cup/me/", "/e/cup/players/"):
         assert b"Zeb" not in player.get(path).getvalue()

@@ -24,7 +24,7 @@ SIGN_IN_AGE = 24 * 3600
 
 
 class NoGood(NamedTuple):
-    """What whoever has a sign-in link is told that is no good any more."""
+    """What somebody is told whose sign-in link does not work any more."""
 
     restarted: str
     old: str
