@@ -238,7 +238,7 @@ def test_late_with_a_model_named() -> None:
     assert refused(hall, ANN, "declare", action="simple").clause == "BUS-20"
     assert refused(hall, ANN, "pass").clause == "BUS-20"
     assert "Old Ren was named without an action" in notices(hall.board(BO))["BUS-21"]
-    assert "then your turn to act" in notices(hall.board(BO))["BUS-23"]
+    assert "Then it is your turn to act" in notices(hall.board(BO))["BUS-23"]
     hall.tap(BO, "late", value=-1)
     assert counters(hall, ANN) == [2, 1, 2] and hall.game.active == BO
     assert acting(hall) is Acting.DECLARE and clock(hall).left == 120 * SECOND

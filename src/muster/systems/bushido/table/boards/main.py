@@ -208,25 +208,16 @@ def _late(game: BushidoGame, eye: Eye, now: Now) -> Asked:
     """BUS-21, BUS-22."""
     side, chosen = game.active or 0, game.activation.chosen
     warband = game.warbands[side]
-    parts: list[BoardPart] = [
-        Notice(tr("The time to declare is up."), Tone.LATE, "BUS-20"),
-        Notice(
-            told(
-                game,
-                eye,
-                1 - side,
-                mark("Either way it is then your turn to act."),
-                mark("Either way it is then {name}'s turn to act."),
-            ),
-            clause="BUS-23",
-        ),
-    ]
+    parts: list[BoardPart] = [Notice(tr("The time to declare is up."), Tone.LATE, "BUS-20")]
     if chosen is not None:
         named = model_name(warband.models[chosen], chosen)
         lost = tr("{model} was named without an action and loses one activation counter.", model=named)
-        parts.append(Notice(lost, clause="BUS-21"))
+        you, other = mark("Then it is your turn to act."), mark("Then it is {name}'s turn to act.")
+        parts += [Notice(lost, clause="BUS-21"), Notice(told(game, eye, 1 - side, you, other), clause="BUS-23")]
         press = Press(tr("{model} loses a counter", model=named), "late", {"value": chosen}, Emphasis.MAIN)
         return tuple(parts), (press,) if may(eye) else ()
+    you, other = mark("Either way it is then your turn to act."), mark("Either way it is then {name}'s turn to act.")
+    parts.append(Notice(told(game, eye, 1 - side, you, other), clause="BUS-23"))
     asked = told(game, eye, side, mark("Had you named a model?"), mark("Had {name} named a model?"))
     parts.append(Headline(asked, clause="BUS-21"))
     takes = told(
