@@ -27,7 +27,8 @@ EVERYBODYS = """events sign-in sign-out invited invitation join private event pa
     bracket players player player-lists rules worker manifest screen final-file slip table table-terrain
     table-terrain-then duty scenario scenario-sheet register send-registration time me pick leave claim send-code
     ask-desk use-link breach send-breach expected now play open-game game sit-down game-both game-tap-both game-tap
-    game-share watch season statistics statistics-csv season-statistics season-statistics-csv event-calendar season-calendar
+    game-share watch season statistics statistics-csv season-statistics season-statistics-csv event-calendar
+    season-calendar
     profile event.json players.json rounds.json round.json standings.json standings-after.json bracket.json lists.json
     clock.json schedule schedule.json overlay-standings overlay-pairings overlay-table overlay-clock overlay-look
     password-sign-in send-password
