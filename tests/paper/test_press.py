@@ -193,6 +193,13 @@ def test_a_name_that_no_font_can_show_is_printed_as_the_players_number(tmp_path:
     assert tried >= 6
 
 
+def test_a_hall_full_of_such_names_is_warned_of_in_a_few_lines(tmp_path: Path) -> None:
+    printer = start(tmp_path, "bushido", tuple(f"{NOBODYS} {n}" for n in range(1, 9)))
+    printer.publish()
+    made = printed(printer.opened, "names", printer.back(), paper="a4", when="today")
+    assert len(made.warnings) == 4 and made.warnings[-1] == "The same goes for 5 other names."
+
+
 def test_one_name_inside_another_is_not_taken_for_it(tmp_path: Path) -> None:
     printer = start(tmp_path, "bushido", ("Ann", NOBODYS, f"{NOBODYS} Lee", "Bob"))
     (sheet,) = sheets(printer.opened, "badges", printer.back())

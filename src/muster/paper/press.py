@@ -11,7 +11,7 @@ from threading import Thread
 from types import ModuleType
 from typing import Any, Literal
 
-from muster.app.speech import tr
+from muster.app.speech import plural, tr
 from muster.core.kit.errors import Refusal
 from muster.core.kit.progress import Progress, unwatched
 from muster.paper.dots import is_sane, size_of
@@ -22,6 +22,8 @@ PAPERS = {"a4": "a4", "letter": "us-letter"}
 UNSHOWN = "?"
 LOOK_EVERY = 0.1
 """Seconds between two looks whether somebody has stopped the printing."""
+NAMED = 3
+"""How many names that no font can show are warned of one by one; the others are counted."""
 NOBODYS = "\U0010fffe"
 """A letter that no font can have."""
 
@@ -136,8 +138,16 @@ def _with_what_fonts_have(
             name=name,
             number=number,
         )
-        for name, number in sorted(unnamed.items())
+        for name, number in sorted(unnamed.items())[:NAMED]
     ]
+    if len(unnamed) > NAMED:
+        warnings.append(
+            plural(
+                len(unnamed) - NAMED,
+                "The same goes for {n} other name.",
+                "The same goes for {n} other names.",
+            )
+        )
     warnings += [
         tr("No font on this computer can show “{text}”. Install one for its script.", text=text)
         for text in sorted(rest)

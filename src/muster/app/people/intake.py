@@ -6,7 +6,7 @@ Headings, encodings and faults are the same everywhere. A cell is read here once
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from muster.app import languages
 from muster.app.csv_tables import CsvTable, older_text_of, unguarded
@@ -394,6 +394,19 @@ def lacking(opened: Opened, people: Sequence[Written]) -> list[Lacking]:
             return []
         found.append(Lacking(one.written.line, one.vetted.name, fields))
     return found
+
+
+def with_asked(system: System, people: Sequence[Written], typed: Mapping[str, str]) -> list[Written]:
+    """The people of a list, with what was asked for after it: `more-3-models` is the models of whoever is in line 3."""
+    keys = [f.key for f in player_fields(system)]
+    return [
+        replace(one, texts={**one.texts, **{key: text for key in keys if (text := _asked(typed, one, key))}})
+        for one in people
+    ]
+
+
+def _asked(typed: Mapping[str, str], one: Written, key: str) -> str:
+    return typed.get(f"more-{one.line}-{key}", "").strip()
 
 
 def accepted(source: Text, people: Sequence[Candidate]) -> list[Vetted]:

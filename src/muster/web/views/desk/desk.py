@@ -16,7 +16,7 @@ from muster.app.past.history import actions, redoable
 from muster.app.people import roster
 from muster.app.people.claims import requests_view
 from muster.app.people.finding import find
-from muster.app.people.intake import TYPED, Lacking, WrongLines, as_typed, lacking
+from muster.app.people.intake import TYPED, Lacking, WrongLines, as_typed, lacking, with_asked
 from muster.app.permissions import Action
 from muster.app.results.actions import find_match
 from muster.app.results.forms import endings, result_form, said
@@ -39,7 +39,6 @@ from muster.web.jobs import Finish
 from muster.web.pages import url
 from muster.web.serving.troubles import troubles
 from muster.web.views.desk.jobs import long
-from muster.web.views.people.intake import with_asked
 from muster.web.views.public.pages import ShownMatch, ShownRound, rules, with_results
 from muster.web.views.public.pages import event as event_page
 
@@ -205,8 +204,8 @@ def enrol(ask: Ask, event: str) -> HttpResponse:
 
     def work(progress: Progress) -> Finish:
         def deed(desk: Desk, event: str, actor: Actor) -> object:
-            opened = ask.open(event)
-            people = with_asked(ask, opened, as_typed(opened.system, ask.typed("names")))
+            system = ask.open(event).system
+            people = with_asked(system, as_typed(system, ask.typed("names")), ask.request.POST.dict())
             return roster.enrol_list(desk, event, TYPED, people, actor, request=ask.once, progress=progress)
 
         answer = do(ask, event, deed)

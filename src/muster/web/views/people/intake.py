@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -13,7 +11,7 @@ from django.shortcuts import redirect
 from muster.app.csv_tables import CsvTable, sheet_text
 from muster.app.desk import Opened
 from muster.app.people import intake, roster
-from muster.app.people.intake import Candidate, Lacking, Written
+from muster.app.people.intake import Candidate, Lacking
 from muster.app.people.sources import BroughtList
 from muster.app.people.views import entry_state
 from muster.app.permissions import Action
@@ -22,7 +20,6 @@ from muster.app.speech import tr
 from muster.core.kit.errors import Refusal
 from muster.core.kit.language import Text
 from muster.core.kit.progress import ENROLLING, Progress
-from muster.core.rules.players import player_fields
 from muster.web.guard import Ask
 from muster.web.jobs import Finish
 from muster.web.pages import url
@@ -150,16 +147,6 @@ def _looked(
     )
 
 
-def with_asked(ask: Ask, opened: Opened, people: Sequence[Written]) -> list[Written]:
-    """The people of a list, with what was asked for after it."""
-    fields = [f.key for f in player_fields(opened.system)]
-    asked = {(p.line, key): ask.typed(f"more-{p.line}-{key}").strip() for p in people for key in fields}
-    return [
-        replace(p, texts={**p.texts, **{key: asked[p.line, key] for key in fields if asked[p.line, key]}})
-        for p in people
-    ]
-
-
 def enrol(ask: Ask, event: str) -> HttpResponse:
     """All or none; the same form sent twice counts once."""
     opened = ask.open(event)
@@ -176,7 +163,9 @@ def enrol(ask: Ask, event: str) -> HttpResponse:
 
     def do(progress: Progress) -> Finish:
         try:
-            people = with_asked(ask, opened, intake.as_matched(opened.system, sheet, matches, headed))
+            people = intake.with_asked(
+                opened.system, intake.as_matched(opened.system, sheet, matches, headed), ask.request.POST.dict()
+            )
             roster.enrol_list(ask.site.desk, event, name, people, ask.actor, request=once, progress=progress)
         except Refusal as refusal:
             return partial(_looked, ask, ask.open(event), brought, text, refusal, older=older)
