@@ -73,7 +73,7 @@ def test_a_stranger_sees_a_profile_only_by_consent_and_learns_nothing_else(site:
 def test_a_player_shows_and_hides_their_own_profile_with_proof(site: Site) -> None:
     _, key = played(site)
     ann = player_of(site, "north", 1)
-    assert "Your profile over all events here is private" in ann.see("/e/north/me/")
+    assert "Your profile across events is private" in ann.see("/e/north/me/")
     ann.send("/e/north/me/profile/", agrees="yes")
     assert "See my profile" in ann.see("/e/north/me/") and "North" in Browser(site).see(f"/people/{key}/")
     picked(site, "north", 2).send("/e/north/me/profile/", 403, agrees="yes")
