@@ -123,7 +123,10 @@ def test_every_step_from_a_place_to_its_points_is_said() -> None:
     league = League({**CHART, "tier": tiers, "decay": {"days": 100, "times": "1/2", "clause": "D"}})
     league.event("one", "2026-07-01", ["Ann"], tier="Twice").event("two", "2026-09-01", ["Ann"])
     first = "Place 1 of 1 earns 10 points."
-    assert told(league, "2026-09-01") == {"one": [first, "Points of Twice events are multiplied by 2: 20."], "two": [first]}
+    assert told(league, "2026-09-01") == {
+        "one": [first, "Points of Twice events are multiplied by 2: 20."],
+        "two": [first],
+    }
     assert told(league, "2026-10-09")["one"] == [
         first,
         "Points of Twice events are multiplied by 2: 20.",
@@ -171,7 +174,9 @@ def test_fractions_and_single_points_are_said_as_people_say_them() -> None:
     """One point is not “1 points”, and a tier of 3/2 multiplies by 1.5, or by 1,5 where people write it so."""
     tiers = [{"name": "Open"}, {"name": "Grand", "times": "3/2"}]
     points = {"chart": [10, 1, "1/3"]}
-    league = League({**CHART, "points": points, "tier": tiers}).event("one", "2026-07-01", ["A", "B", "C"], tier="Grand")
+    league = League({**CHART, "points": points, "tier": tiers}).event(
+        "one", "2026-07-01", ["A", "B", "C"], tier="Grand"
+    )
     _, second, third = ([why.told for why in row.earned[0].why] for row in league.table())
     assert [str(one) for one in second] == [
         "Place 2 of 3 earns 1 point.",
