@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import date, timedelta
 from pathlib import Path
 
@@ -23,7 +24,7 @@ def test_an_event_enters_and_a_correction_moves_the_table_and_says_so(venue: Ven
     """WMH-131 WMH-134: each step with its day; the leaderboard is everybody's, and names the correction."""
     laptop = Laptop(TODAY.isoformat(), main.journals_at(tmp_path / "data"))
     laptop.event("North", ["Ann", "Ben", "Cem", "Dai"], TODAY.isoformat())
-    page = venue.organiser(320).page
+    page = venue.organiser(320, permissions=["clipboard-read", "clipboard-write"]).page
     page.goto(f"{venue.base}/")
     page.get_by_role("link", name="New season").click()
     page.get_by_label("Name").fill("Gauntlet")
@@ -33,11 +34,21 @@ def test_an_event_enters_and_a_correction_moves_the_table_and_says_so(venue: Ven
     page.get_by_label("Event", exact=True).select_option(value="north")
     page.get_by_role("button", name="Enter the event").click()
     expect(page.get_by_text("Does not count yet")).to_be_visible()
-    for step in ("Sanctioned by the publisher", "Qualifier status requested", "Top three and standings reported"):
+    for step in ("Sanctioned by the publisher", "Qualifier status requested"):
         line = page.locator(".checks li").filter(has_text=step)
         line.locator("summary").click()
         line.get_by_role("button", name="Record the day").click()
         expect(line.get_by_text("Done", exact=True)).to_be_visible()
+    page.get_by_role("link", name="North: send the results by").click()
+    expect(page.get_by_role("heading", name="Send the results by")).to_be_visible()
+    expect(page.get_by_label("Text to send")).to_have_value(re.compile(r"Top three\n1\. Ann\n2\. Ben\n3\. Cem\n"))
+    page.get_by_role("button", name="Copy the report").click()
+    expect(page.get_by_role("button", name="Copied")).to_be_visible()
+    assert "4. Dai" in page.evaluate("navigator.clipboard.readText()")
+    assert sideways(page) <= 0 and not small_targets(page) and not violations(page)
+    page.get_by_role("button", name="I’ve sent it").click()
+    expect(page.get_by_role("heading", name="North counts")).to_be_visible()
+    page.goto(f"{venue.base}/s/gauntlet/desk/")
     expect(page.get_by_text("Counts", exact=True)).to_be_visible()
     assert sideways(page) <= 0 and not small_targets(page) and not violations(page)
 
