@@ -202,7 +202,7 @@ def meet(ask: Ask, season: str) -> HttpResponse:
 
 
 def report(ask: Ask, season: str, event: str) -> HttpResponse:
-    """What is to be sent after an event, to copy; and that it was sent."""
+    """The report to send after an event, to copy; and that it was sent."""
     return _report(ask, season, event)
 
 

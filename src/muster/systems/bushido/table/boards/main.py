@@ -212,7 +212,7 @@ def _late(game: BushidoGame, eye: Eye, now: Now) -> Asked:
     if chosen is not None:
         named = model_name(warband.models[chosen], chosen)
         lost = tr("{model} was named without an action and loses one activation counter.", model=named)
-        you, other = mark("Then it is your turn to act."), mark("Then it is {name}'s turn to act.")
+        you, other = mark("Then it is your turn to act."), mark("Then it is {name}’s turn to act.")
         parts += [Notice(lost, clause="BUS-21"), Notice(told(game, eye, 1 - side, you, other), clause="BUS-23")]
         press = Press(tr("{model} loses a counter", model=named), "late", {"value": chosen}, Emphasis.MAIN)
         return tuple(parts), (press,) if may(eye) else ()
