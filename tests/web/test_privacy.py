@@ -5,13 +5,15 @@ from __future__ import annotations
 import os
 from pathlib import Path
 from time import time
+from typing import NoReturn
 
 import pytest
 
 from muster.app.keeping import files
+from muster.core.kit.errors import Refusal
 from muster.web.site import Site
 from muster.web.who.sessions import AGE, FOLDER
-from tests.web.conftest import Browser, organiser_of, start
+from tests.web.conftest import Browser, organiser_of, start, text_of
 
 
 def test_every_file_in_the_data_folder_is_its_owners_alone(site: Site, organiser: Browser, tmp_path: Path) -> None:
@@ -48,3 +50,21 @@ def test_a_sign_in_that_has_run_out_is_gone_with_the_next_one(site: Site, tmp_pa
     os.utime(old, (time() - AGE - 60, time() - AGE - 60))
     organiser_of(site)
     assert not old.exists() and len(site.sessions.devices()) == 1
+
+
+def test_only_the_administrator_reads_in_which_folder_a_file_is(
+    site: Site, organiser: Browser, stranger: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A full disk is told to everybody who meets it, on pages and to programs."""
+    start(site)
+    file = tmp_path / "muster.db"
+
+    def full(*_: object, **__: object) -> NoReturn:
+        raise Refusal("The disk with {file} is full, so nothing was saved. Free some space and try again.", file=file)
+
+    monkeypatch.setattr(site.desk.journals, "head", full)
+    told = {who: text_of(who.get("/e/cup/pairings/")) for who in (organiser, stranger)}
+    assert f"The disk with {file} is full" in told[organiser]
+    assert "The disk with muster.db is full" in told[stranger] and str(tmp_path) not in told[stranger]
+    public = stranger.get("/e/cup/standings.json").getvalue().decode()
+    assert "The disk with muster.db is full" in public and str(tmp_path) not in public

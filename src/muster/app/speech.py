@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
+from dataclasses import replace
+from pathlib import PurePath
 
 from muster.core.kit.language import ENGLISH, Language, Message, Text, Value, shown
 
@@ -36,6 +38,12 @@ def tr(english: Text, **values: Value) -> str:
         return english.in_(language)
     template = language.text(english)
     return template.format_map(shown(values, language)) if values else template
+
+
+def without_folders(message: Message) -> Message:
+    """The same with every file by its name alone: only the administrator needs to know where it is."""
+    named = {key: value.name if isinstance(value, PurePath) else value for key, value in message.values.items()}
+    return replace(message, values=named)
 
 
 def plural(number: int, one: str, many: str, **values: Value) -> str:

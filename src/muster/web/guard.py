@@ -19,7 +19,7 @@ from muster.app.keeping.readings import StillReading
 from muster.app.languages import current
 from muster.app.people import claims
 from muster.app.permissions import ADMINISTRATOR, LAST_WORD, LEADERS, OWNERS, PERMISSIONS, Action, Visitor
-from muster.app.speech import tr
+from muster.app.speech import tr, without_folders
 from muster.app.views.shapes import EventLine
 from muster.core.kit.errors import Busy, Refusal, UnknownName
 from muster.core.kit.language import Message
@@ -109,10 +109,11 @@ class Ask:
         return unless_expected(answer, refusal)
 
     def named(self, message: Message) -> Message:
-        """What is told of somebody with an account names them, whom the journal has as a number."""
+        """As this reader may see it: accounts by their names, which the journal has as numbers; files without their
+        folders."""
         name = partial(self.site.accounts.named, staff=self.who.leads)
-        named = {k: name(v) if isinstance(v, str) else v for k, v in message.values.items()}
-        return replace(message, values=named)
+        named = replace(message, values={k: name(v) if isinstance(v, str) else v for k, v in message.values.items()})
+        return named if self.who.visitor is Visitor.ADMINISTRATOR else without_folders(named)
 
     def take_seat(self, opened: Opened, player: PlayerId, how: ClaimedBy) -> None:
         """Plays under this number from now on. Of a leader it is also a fact that they play; the book may refuse it."""

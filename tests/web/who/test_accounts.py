@@ -70,7 +70,7 @@ def test_an_account_comes_in_by_its_link_and_chooses_a_password(site: Site, orga
         assert "too easy to guess" in browser.send("/account/password/", 409, password=easy)
     assert "was changed" in browser.send("/account/password/", 200, password=GOOD)
     used = Browser(site).see(path, 409)
-    assert "already been used. Ask the administrator of this server for another one." in used
+    assert "already been used. Ask this server’s administrator for a new one." in used
     another = Browser(site)
     enter(another, " ANN@example.org ", GOOD)
     assert "Signed in as organiser Ann Berg." in another.see("/")
@@ -334,7 +334,7 @@ def test_limits_hold_wherever_events_and_players_come_from(site: Site, organiser
     file = carry.export_event(site.desk, "cup")
     site.desk.remove("cup")
     assert told in take(ann, file, "copy")
-    ann.send("/e/two/keeping/remove/", name="Two", seen=str(site.open("two").last))
+    ann.send("/e/two/keeping/remove/", 200, name="Two", seen=str(site.open("two").last))
     assert "which is 4" in take(ann, file, "copy")
     assert sorted(stored.id for stored in site.desk.listed()) == ["one"]
     organiser.send("/accounts/quota/", login="ann", events="", players="5")
@@ -362,7 +362,7 @@ def test_a_copy_of_an_event_that_is_known_here_is_not_taken_from_an_account(site
     organiser.send("/e/cup/organisers/hand-over/", login="")
     assert refused in take(bob, file, "copy"), "it is the administrator's"
     organiser.send("/e/cup/organisers/hand-over/", login="ann")
-    ann.send("/e/cup/keeping/remove/", name="Cup", seen=str(site.open("cup").last))
+    ann.send("/e/cup/keeping/remove/", 200, name="Cup", seen=str(site.open("cup").last))
     assert refused in take(bob, file, "cup"), "it was somebody else's"
     take(ann, file, "cup", 302)
     take(ann, file, "again", 302)
@@ -378,7 +378,7 @@ def take(browser: Browser, file: object, event: str, status: int = 409) -> str:
 def test_a_removed_event_and_its_successor_are_two(site: Site) -> None:
     start(site)
     ann = account_of(site, "ann", "cup")
-    ann.send("/e/cup/keeping/remove/", name="Cup", seen=str(site.open("cup").last))
+    ann.send("/e/cup/keeping/remove/", 200, name="Cup", seen=str(site.open("cup").last))
     events.create(site.desk, "Cup", "bushido", STAFF, seed="other")
     assert "Only the organiser" in ann.see("/e/cup/desk/", 403)
     assert site.accounts.unfinished_of(1) == 0

@@ -48,7 +48,7 @@ def rating_picture(rating: RatingView) -> Markup:
         for at, anchor in ((0, "start"), (len(steps) - 1, "end"))
     )
     title = tr(
-        "Rating over {events} events, from {first} to {last}, give or take {off}",
+        "Events: {events}. Rating from {first} to {last}, give or take {off}",
         events=len(steps),
         first=steps[0].rating,
         last=steps[-1].rating,

@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from secrets import token_urlsafe
 from threading import Lock
 from time import time
-from typing import NamedTuple
 
 from django.core import signing
 from django.utils.crypto import salted_hmac
@@ -16,38 +15,10 @@ from muster.app import links
 from muster.app.desk import Opened
 from muster.app.links import Expired, Invitation, PrivateLink, Unsigned
 from muster.core.kit.errors import Refusal
-from muster.core.kit.language import mark
 from muster.core.kit.model import PlayerId, Role
 
 SIGN_IN = "muster sign-in"
 SIGN_IN_AGE = 24 * 3600
-
-
-class NoGood(NamedTuple):
-    """What somebody is told whose sign-in link does not work any more."""
-
-    restarted: str
-    old: str
-    used: str
-
-
-ADMINISTRATORS = NoGood(
-    mark("This sign-in link is from before the server was restarted. “muster sign-in” prints a new one."),
-    mark("This sign-in link is more than a day old. “muster sign-in” prints a new one."),
-    mark("This sign-in link has already been used. “muster sign-in” prints a new one."),
-)
-ACCOUNTS = NoGood(
-    mark(
-        "This sign-in link is from before the server was restarted. Ask the administrator of this server for another "
-        "one."
-    ),
-    mark("This sign-in link is more than a day old. Ask the administrator of this server for another one."),
-    mark("This sign-in link has already been used. Ask the administrator of this server for another one."),
-)
-
-
-def _no_good(account: int) -> NoGood:
-    return ACCOUNTS if account else ADMINISTRATORS
 
 
 class FolderKey:
@@ -137,11 +108,23 @@ class SignIn:
         except (signing.BadSignature, ValueError):
             raise Refusal("This sign-in link is not from this server. “muster sign-in” prints a new one.") from None
         if run != self.run:
-            raise Refusal(_no_good(account).restarted)
+            raise Refusal(
+                "This sign-in link is from before this server was restarted. Ask its administrator for a new one."
+                if account
+                else "This sign-in link is from before the server was restarted. “muster sign-in” prints a new one."
+            )
         if time() - made > SIGN_IN_AGE:
-            raise Refusal(_no_good(account).old)
+            raise Refusal(
+                "This sign-in link is more than a day old. Ask this server’s administrator for a new one."
+                if account
+                else "This sign-in link is more than a day old. “muster sign-in” prints a new one."
+            )
         with self._lock:
             if name in self._used:
-                raise Refusal(_no_good(account).used)
+                raise Refusal(
+                    "This sign-in link has already been used. Ask this server’s administrator for a new one."
+                    if account
+                    else "This sign-in link has already been used. “muster sign-in” prints a new one."
+                )
             self._used.add(name)
         return str(whose), int(account)

@@ -34,9 +34,9 @@ CLAUSES = {
 
 SENTENCES = {
     "terrain_table": 'the table should be {side}" by {side}"',
-    "terrain_count": "there are {n} pieces; {least} to {most} are asked for",
+    "terrain_count": "number of pieces: {n}; there should be {least} to {most}",
     "terrain_majority": "{free} of {n} pieces are unrestricted; most of them should be",
-    "terrain_blockers": "{n} pieces block line of sight; at least {least} should",
+    "terrain_blockers": "pieces that block line of sight: {n}; there should be at least {least}",
     "terrain_size": '“{piece}” should be {least}" to {most}" each way',
     "terrain_edge": '“{piece}” is within {inches}" of a table edge',
     "terrain_close": '“{piece}” and “{other}” are within {inches}" of each other',
@@ -47,7 +47,7 @@ SENTENCES = {
     "terrain_step": "“{piece}” is not where step {step} of the {method} method puts it",
     "terrain_quadrant": 'quarter {quadrant} should have two pieces completely in it: one within 5" of the '
     'table’s centre and one within 5" of the quarter’s own',
-    "terrain_eight": "there are {n} pieces; the quadrant method has {all}",
+    "terrain_eight": "number of pieces: {n}; the quadrant method has {all}",
     "note_balance": "Give both sides cover, height and concealment; leave neither big open areas nor a maze.",
     "note_mix": "Set the tables of round 1 up in different ways.",
     "note_review": "Before each round walk the tables and put back what has moved; do not set them up again.",
