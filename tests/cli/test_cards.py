@@ -134,7 +134,7 @@ def test_a_proxy_is_printed_and_on_record(kyoto: Muster) -> None:
     assert said[:2] == ["PROXY: Banzai!", "Not readable on the card: its cost"]
     assert said[2].startswith("Made by Dan, 20")
     assert "Proxy for Ann recorded for the rest of the event." in said
-    assert "Proxy for Ann's “Banzai!”, by Dan" in kyoto.ok("log", "kyoto")
+    assert "Proxy for Ann’s “Banzai!”, by Dan" in kyoto.ok("log", "kyoto")
     assert "--leader" in kyoto.misused("proxy", "kyoto", "Ann", "Banzai!")
 
 

@@ -216,6 +216,7 @@ def a_season(muster: Muster, file: Files) -> None:
     )
     muster.json("season", "add", "iron-2026", "north")
     muster.json("season", "step", "iron-2026", "north", "sanctioned", "--on", "2026-02-01")
+    muster.json("season", "report", "iron-2026", "north")
     muster.json("season", "remove", "iron-2026", "--yes")
 
 
@@ -252,6 +253,7 @@ def hosted(muster: Muster, file: Files) -> None:
     muster.json("account", "disable", "bob")
     muster.json("account", "enable", "bob")
     muster.json("account", "log")
+    muster.json("account", "erase", "bob", "--yes")
     with serving(muster.folder):
         muster.json("account", "link", "ann")
 

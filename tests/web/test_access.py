@@ -42,11 +42,11 @@ LEADERS = """log tables settle ruling answer-objection penalty appeal lists list
     judge-game judge-tap judge-share feature"""
 LAST_WORDS = "appeal-decide"
 ADMINISTRATORS = """all-statistics all-statistics-csv new-season open-season season-desk season-enter season-meet
-    season-take season-update season-withdraw season-people season-final amend-season amend-season-event season-undo
-    season-redo backup backup-download backup-folder backup-now address choose-address everybody join-people
-    join-alike part-people undo-people redo-people people-log consent-for split-person person-file forget forget-now
-    invite-organiser list-data import-list-data scan-install server-tokens make-server-token revoke-server-token
-    accounts add-account account-link disable-account account-quota erase-account hand-over"""
+    season-take season-report season-update season-withdraw season-people season-final amend-season amend-season-event
+    season-undo season-redo backup backup-download backup-folder backup-now address choose-address everybody
+    join-people join-alike part-people undo-people redo-people people-log consent-for split-person person-file forget
+    forget-now invite-organiser list-data import-list-data scan-install server-tokens make-server-token
+    revoke-server-token accounts add-account account-link disable-account account-quota erase-account hand-over"""
 FORBIDDEN = ("Only the organiser", "Only the administrator", "Pick your name first")
 OWN, OTHER = "cup", "other"
 

@@ -69,7 +69,7 @@ def test_the_table_of_a_region_says_who_has_qualified() -> None:
     north, south = year.view.regions
     assert [(row.name, bool(row.qualified)) for row in north.table] == [("Ann", True), ("Ben", False)]
     assert [(row.name, bool(row.qualified)) for row in south.table] == [("Cem", True), ("Dai", False)]
-    assert south.table[0].qualified[0].text == "Place 1 of South: the first 1 of each region qualify."
+    assert south.table[0].qualified[0].text == "Place 1 of South: the first of each region qualifies."
 
 
 def test_undo_takes_the_last_action_back() -> None:

@@ -111,7 +111,7 @@ def test_a_device_whose_clock_is_wrong_changes_nothing(tables: Tables) -> None:
 
 def test_many_and_large_taps_are_refused(tables: Tables) -> None:
     table = casual(tables)
-    with pytest.raises(BadInput, match="201 taps at once"):
+    with pytest.raises(BadInput, match="201 taps are too many at once"):
         tap(tables, table, 0, *(SentTap("begin", n) for n in range(1, 202)))
     with pytest.raises(BadInput, match="too large"):
         tap(tables, table, 0, SentTap("x" * 300, 1))

@@ -23,7 +23,7 @@ ALWAYS = {
     "WMH-195": "seventh",
     "WMH-196": "by 5",
     "WMH-197": "fewer own army points",
-    "WMH-198": "only the player whose turn it is",
+    "WMH-198": "only for the player whose turn it is",
 }
 OBJECTIVES = {
     "WMH-177": "50 mm base, DEF 5, ARM 18",

@@ -53,7 +53,7 @@ class Case:
     good: Json
     read: Callable[[Client], object]
     bad: Json = field(default_factory=lambda: {"force": True})
-    said: str = "unknown field"
+    said: str = "“force” is not known"
     parts: Json = field(default_factory=dict)
 
 

@@ -143,7 +143,7 @@ def test_a_list_of_another_program_is_looked_at_and_then_taken(site: Site) -> No
     assert [(one.name, bool(one.fault)) for one in looked.listed] == [("Fay", False), ("Ann", True)]
     for body, said in (
         (ImportBody(text, "cup.json"), "Ann"),  # She is enrolled already, so nobody is.
-        (ImportBody(text, source="longshanks"), "is not a list from Longshanks"),
+        (ImportBody(text, source="longshanks"), "is a list from Challonge, not from Longshanks"),
         (ImportBody(text, source="chess"), "chess"),
         (ImportBody("Fay;Ryu\n", columns=["name", "field:shoe"], headed=False), "field:shoe"),
         (ImportBody(f"{TRF}310 1 North\n"), "is about a team"),

@@ -195,7 +195,7 @@ BAD: list[tuple[Route[Any], bytes, int, str]] = [
     (people.CONSENT, b'{"agrees": true}', 404, "none"),
     (people.FORGET, b'{"sure": false}', 409, "Nothing was forgotten"),
     (people.FORGET, b'{"sure": true}', 404, "none"),
-    (people.UNDO, b'{"seen": 99}', 409, "said about people"),
+    (people.UNDO, b'{"seen": 99}', 409, "question about people"),
     (people.REDO, b"{}", 409, "nothing to redo"),
 ]
 

@@ -202,7 +202,7 @@ def test_the_page_about_webhooks_says_what_is_so(stage: Stage, other: Receiver) 
     assert set(example) == set(other.told[0]) and example["announcement"] == other.told[0]["announcement"]
     assert all(f"| `{one.value}` |" in PAGE for one in Happening)
     assert "after 2 seconds, 15 seconds, 1 minute, 5 minutes, 15 minutes, and then every hour" in PAGE
-    assert PAUSES == (2, 15, 60, 300, 900, 3600) and "**Given up** 24 hours after" in PAGE
+    assert PAUSES == (2, 15, 60, 300, 900, 3600) and "Muster gives up after 24 hours" in PAGE
 
 
 def test_what_did_not_arrive_comes_later_and_in_order(stage: Stage, lines: list[str]) -> None:

@@ -60,7 +60,7 @@ def test_no_event_is_added_beyond_the_limit_and_the_way_out_is_told(site: Site, 
         ann.send("/e/small/announce/", text=f"{number}" * 160)
     assert told in ann.send("/create/", 409, name="Third", system="bushido")
     assert "Your events take up more space than the limit." in ann.see("/account/")
-    ann.send("/e/small/keeping/remove/", name="Small", seen=str(site.open("small").last))
+    ann.send("/e/small/keeping/remove/", 200, name="Small", seen=str(site.open("small").last))
     ann.send("/create/", name="Third", system="bushido")
     organiser.send("/accounts/quota/", login="ann", megabytes="")
     (line,) = accounts_view(site.accounts)

@@ -45,7 +45,7 @@ RULES = {
         ("L5R-016", "watch", ("rule being broken, tell the staff", "is not for you to mention")),
         ("L5R-021", "fair", ("respect",)),
         ("L5R-021", "dispute", ("settle it between you", "you must call a judge")),
-        ("L5R-022", "dispute", ("What a card means", "marshal")),
+        ("L5R-022", "dispute", ("what a card means", "marshal")),
         ("L5R-023", "fair", ("slowly on purpose", "slam", "insult", "cheat")),
         ("L5R-024", "fair", ("Never agree with others who wins",)),
         ("L5R-060", "bring", ("must not cover", "knocked over", "both players must know", "count for several")),

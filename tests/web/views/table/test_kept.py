@@ -55,7 +55,7 @@ def test_an_event_goes_with_its_tables_and_no_others(site: Site) -> None:
     organiser = organiser_of(site)
     organiser.send("/play/open/", system="urban_war", first="Ann", second="Bo")
     assert len(site.tables.listed()) == 2
-    organiser.press("/e/cup/keeping/", "/e/cup/keeping/remove/", name="Cup")
+    organiser.press("/e/cup/keeping/", "/e/cup/keeping/remove/", 200, name="Cup")
     assert [stored.name for stored in site.tables.listed()] == ["Ann – Bo"]
 
 
