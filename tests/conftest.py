@@ -33,7 +33,7 @@ OPEN_FILES = Path("/proc/self/fd")
 MANY_FILES = 200
 """Machines may allow a process no more than 1,024."""
 
-LONGEST = ("test_guide.py", "test_whole_events.py", "test_in_brief.py")
+LONGEST = ("test_guide.py", "test_whole_events.py", "test_in_brief.py", "test_schemathesis.py")
 """Files with tests of half a minute and more."""
 
 IN_BROWSERS = ("browser", "engines")

@@ -1,13 +1,13 @@
 """Every page in every state: axe finds nothing, nothing scrolls sideways, everything is large enough to press.
 
-axe looks at each page on a phone in the light, at its colours on a laptop in the dark, and at one translation of it;
-MUSTER_LONG_TESTS=1 has it look at every width in both, and at every language.
+axe looks at each page on a phone in the light and at its colours on a laptop in the dark, and at every second page in a
+translation; MUSTER_LONG_TESTS=1 has it look at every width in both, and at every language.
 """
 
 from __future__ import annotations
 
 import os
-from itertools import cycle, islice, product
+from itertools import cycle, product
 
 import pytest
 
@@ -21,7 +21,7 @@ PHONES = (320, 390)
 LONG = bool(os.environ.get("MUSTER_LONG_TESTS"))
 LIGHT = WIDTHS if LONG else (320,)
 DARK = WIDTHS if LONG else (1280,)
-TRANSLATED = list(product(STOPS, CODES) if LONG else islice(zip(STOPS, cycle(CODES), strict=False), len(STOPS)))
+TRANSLATED = list(product(STOPS, CODES) if LONG else zip([*STOPS][::2], cycle(CODES), strict=False))
 
 
 @pytest.mark.parametrize(("stop", "code"), TRANSLATED)

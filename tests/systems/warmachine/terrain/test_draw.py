@@ -16,7 +16,7 @@ from tests.systems.warmachine.tables import STOCK, faults, piece
 from tests.systems.warmachine.terrain.test_rules import zone
 
 METHODS = {"cluster": "WMH-125", "quadrant": "WMH-126", "scatter": "WMH-127"}
-TABLES = 10_000 if os.environ.get("MUSTER_LONG_TESTS") else 100
+TABLES = 10_000 if os.environ.get("MUSTER_LONG_TESTS") else 60
 assert SYSTEM.terrain is not None and SYSTEM.terrain.draw is not None
 draw = SYSTEM.terrain.draw
 
