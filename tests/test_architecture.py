@@ -343,3 +343,24 @@ def test_planted_crowd_is_caught(tmp_path: Path) -> None:
         for name in ("__init__", *map(str, range(modules))):
             (tmp_path / room / f"{name}.py").write_text("", encoding="utf-8")
     assert crowded(tmp_path) == ["core/crowded"]
+
+
+def strays(web: Path) -> list[str]:
+    """Views that draw a template of another room. Frames are drawn for everybody."""
+    views = web / "views"
+    return [
+        f"{file.relative_to(views).as_posix()}: {name}"
+        for file in sorted(views.rglob("*.py"))
+        for name in re.findall(r'"([a-z_]+/[a-z_/{}]+\.html)"', file.read_text("utf-8"))
+        if name.split("/")[0] not in (file.relative_to(views).parts[0], "frames")
+    ]
+
+
+def test_a_template_is_in_the_room_of_its_view() -> None:
+    assert strays(SOURCE / "web") == []
+
+
+def test_planted_stray_is_caught(tmp_path: Path) -> None:
+    (tmp_path / "views" / "desk").mkdir(parents=True)
+    (tmp_path / "views" / "desk" / "log.py").write_text('"desk/log.html", "frames/log.html", "phone/log.html"\n')
+    assert strays(tmp_path) == ["desk/log.py: phone/log.html"]
