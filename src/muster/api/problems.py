@@ -6,7 +6,7 @@ from http import HTTPStatus
 
 from muster.api.shapes import Problem
 from muster.app.codes import code_of_refusal
-from muster.app.speech import tr, without_folders
+from muster.app.speech import tr
 from muster.core.kit.errors import BadInput, Busy, Conflict, DamagedJournal, GameMissing, Refusal, UnknownName
 
 CONTENT_TYPE = "application/problem+json"
@@ -78,7 +78,7 @@ def problem_of(refusal: Refusal, status: int = 0) -> Problem:
         type=f"urn:muster:problem:{code}",
         title=number.phrase,
         status=number.value,
-        detail=tr(without_folders(refusal.message)),
+        detail=tr(refusal.message),
         code=code,
         kind=refusal.kind,
         clause=refusal.clause,

@@ -35,6 +35,7 @@ from muster.app.desk import Opened
 from muster.app.exchange.zipped import zipped
 from muster.app.languages import current
 from muster.app.permissions import scope_for
+from muster.app.speech import without_folders
 from muster.core.kit.errors import BadInput, Refusal
 from muster.core.kit.model import Actor, PlayerId, Role
 from muster.core.kit.progress import unwatched
@@ -104,8 +105,15 @@ def from_program(request: HttpRequest) -> bool:
     return request.path.startswith(PREFIX) or request.path.endswith(".json")
 
 
-def problem(refusal: Refusal, status: int = 0, headers: Mapping[str, str] | None = None) -> HttpResponse:
-    """A refusal as a problem document; `status` where the kind of refusal does not say it."""
+def problem(
+    refusal: Refusal, status: int = 0, headers: Mapping[str, str] | None = None, *, whole: bool = False
+) -> HttpResponse:
+    """A refusal as a problem document; `status` where the kind of refusal does not say it.
+
+    `whole`: for a program of the administrator, who may know in which folder a file is.
+    """
+    if not whole:
+        refusal.message = without_folders(refusal.message)
     seconds = seconds_to_wait(refusal)
     if isinstance(refusal, TooOften):
         status = HTTPStatus.TOO_MANY_REQUESTS
@@ -132,7 +140,7 @@ def _by_method(routes: Mapping[str, Route[Any]], handler: Handler) -> View:
         try:
             return handler(request, routes[method], parts)
         except Refusal as refusal:
-            return problem(refusal)
+            return problem(refusal, whole=routes[method].holder is Holder.SERVER)
         except RequestDataTooBig:
             return too_large(routes[method].most or FORM)
 
