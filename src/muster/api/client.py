@@ -19,6 +19,7 @@ import msgspec
 
 from muster.api.call import Route
 from muster.api.shapes import Body, Problem, Query
+from muster.core.kit.decoding import decoder
 
 PATIENCE = 30
 """Seconds."""
@@ -101,13 +102,13 @@ def _read(route: Route[A], answer: HttpAnswer) -> A:
         raise ProblemFound(_problem(answer))
     if route.answer is bytes:
         return cast(A, answer.body)
-    return msgspec.json.decode(answer.body, type=route.answer)
+    return decoder(route.answer).decode(answer.body)
 
 
 def _problem(answer: HttpAnswer) -> Problem:
     """As the server says it. What something on the way there answers, such as a proxy, is not a problem document."""
     try:
-        return msgspec.json.decode(answer.body, type=Problem)
+        return decoder(Problem).decode(answer.body)
     except msgspec.DecodeError:
         text = answer.body.decode("utf-8", "replace").strip()[:200]
         return Problem("about:blank", "", answer.status, text, code="", kind="")

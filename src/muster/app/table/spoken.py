@@ -6,8 +6,6 @@ from collections.abc import Mapping
 from dataclasses import fields, is_dataclass
 from typing import Any
 
-import msgspec
-
 from muster.app.desk import Opened
 from muster.app.exact import View
 from muster.app.speech import tr
@@ -17,6 +15,7 @@ from muster.app.table.recent import TapLine
 from muster.app.table.tables import OpenTable, Tables
 from muster.core.book.tracker.board import Board, Emphasis, Tone
 from muster.core.book.tracker.tracker import Eye
+from muster.core.kit.decoding import converted
 from muster.core.kit.language import Message
 from muster.core.kit.model import Raw
 
@@ -289,7 +288,7 @@ def game_view(
 
 def board_view(board: Board) -> BoardView:
     """The kinds of parts have the names of those that a board is made of."""
-    return msgspec.convert(_told(board), BoardView)
+    return converted(_told(board), BoardView)
 
 
 def _told(value: Any, is_text: bool = False) -> Any:

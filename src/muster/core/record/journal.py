@@ -14,6 +14,7 @@ from typing import Any, Generic, TypeVar, cast
 
 import msgspec
 
+from muster.core.kit.decoding import converted
 from muster.core.kit.errors import BadInput, DamagedJournal
 from muster.core.kit.model import Actor, PlayerId, Role
 
@@ -119,7 +120,7 @@ def _opened(kind: type[F], row: Row) -> tuple[F, str]:
     """A fact with its secrets, and their salt."""
     sealed = _decode(row.sealed)
     secret = {name: sealed[name] for name in secrets_of(kind) if name in sealed}
-    return msgspec.convert(_decode(row.body) | secret | {"seal": ""}, kind), str(sealed.get("salt", ""))
+    return converted(_decode(row.body) | secret | {"seal": ""}, kind), str(sealed.get("salt", ""))
 
 
 def _digest(before: str, row: Row) -> str:

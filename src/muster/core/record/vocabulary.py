@@ -9,6 +9,7 @@ from typing import Generic, TypeVar
 
 import msgspec
 
+from muster.core.kit.decoding import decoder
 from muster.core.record import journal
 from muster.core.record.journal import GENESIS, Entry, Row
 
@@ -47,7 +48,7 @@ class Vocabulary(Generic[F, S]):
 
     @cached_property
     def _decoders(self) -> dict[str, msgspec.json.Decoder[F]]:
-        return {name: msgspec.json.Decoder(fact) for name, fact in self.kinds.items()}
+        return {name: decoder(fact) for name, fact in self.kinds.items()}
 
     def read(self, rows: Sequence[Row], before: str = GENESIS, first: int = 1) -> Iterator[Entry[F]]:
         """The entries of rows, chain and seals checked; DamagedJournal names the first row that is wrong."""

@@ -36,6 +36,7 @@ from muster.app.exchange.zipped import zipped
 from muster.app.languages import current
 from muster.app.permissions import scope_for
 from muster.app.speech import without_folders
+from muster.core.kit.decoding import converted, decoder
 from muster.core.kit.errors import BadInput, Refusal
 from muster.core.kit.model import Actor, PlayerId, Role
 from muster.core.kit.progress import unwatched
@@ -347,7 +348,7 @@ def _query(request: HttpRequest, route: Route[Any]) -> Any:
         if len(texts) > 1:
             raise BadInput("The query has “{name}” more than once.", name=name[:100])
     try:
-        return msgspec.convert(request.GET.dict(), route.query, strict=False)
+        return converted(request.GET.dict(), route.query, strict=False)
     except msgspec.ValidationError as error:
         raise BadInput("The query cannot be read: {fault}.", fault=fault_of(error, route.query)) from None
 
@@ -373,7 +374,7 @@ def _body(request: HttpRequest, route: Route[Any], sent: bytes) -> Body:
     if sent and request.content_type != JSON:
         raise Unreadable("The body should be JSON, with the header Content-Type: application/json.")
     try:
-        body = msgspec.json.decode(sent or b"{}", type=route.body)
+        body = decoder(route.body).decode(sent or b"{}")
         json.loads(sent or b"{}", object_pairs_hook=_each_once)  # Which of two values counted would be chance.
     except msgspec.ValidationError as error:
         raise BadInput("The body does not have the right fields: {fault}.", fault=fault_of(error, route.body)) from None
