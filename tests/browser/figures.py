@@ -53,7 +53,7 @@ FIGURES = (
     Figure(
         "axe",
         "WCAG 2.2 AA violations found by axe, label in name included, all pages as everyone who may open them, "
-        "on a phone in the light and on a laptop in the dark; every width in the long form",
+        "on a phone, half of them in the dark; every width in both in the long form",
         0,
     ),
     Figure("sideways", "Pages that scroll sideways, 320 to 1920 px wide", 0),

@@ -10,6 +10,7 @@ AXE = (files("axe_playwright_python") / "axe.min.js").read_text("utf-8")
 LEVELS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
 LABELS = "label-content-name-mismatch"
 """WCAG 2.5.3, which axe only checks when told to: what is read aloud has the words that are seen, in their order."""
+COLOURS = "color-contrast"
 TOUCH = 44
 
 

@@ -10,6 +10,7 @@ from muster.api.routes import PUBLIC, PUBLIC_BEYOND
 from muster.app.permissions import Visitor, allows
 from muster.web.serving.server import new_sign_in
 from muster.web.urls import urlpatterns
+from tests.browser.looks import AXE
 from tests.browser.scene import Scene
 from tests.browser.venue import Person, Venue
 
@@ -200,6 +201,7 @@ class Tour:
                 self._people[key] = self._judge(stop)
             else:
                 self._people[key] = self._venue.person(390, **self._context)
+            self._people[key].page.context.add_init_script(AXE)  # Kept by the browser: it need not be sent every time.
         return self._people[key]
 
     def _player(self, stop: Stop) -> Person:
