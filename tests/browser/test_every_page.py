@@ -20,8 +20,7 @@ LONG = bool(os.environ.get("MUSTER_LONG_TESTS"))
 WIDTHS = (320, 390, 768, 1280, 1920)
 PHONES = (320, 390)
 THEMES = {
-    stop: ("light", "dark") if LONG else (theme,)
-    for stop, theme in zip(STOPS, cycle(("light", "dark")), strict=False)
+    stop: ("light", "dark") if LONG else (theme,) for stop, theme in zip(STOPS, cycle(("light", "dark")), strict=False)
 }
 """In which axe looks at a page's colours."""
 TRANSLATED = list(product(STOPS, CODES) if LONG else zip([*STOPS][::2], cycle(CODES), strict=False))
