@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import resource
 import sys
 from collections.abc import Iterator
@@ -38,6 +39,9 @@ from bench.stores import Place
 from muster.main import desk_at
 from tests.browser import figures
 from tests.postgres import Cluster
+
+LONG = bool(os.environ.get("MUSTER_LONG_TESTS"))
+STORES = ["sqlite", "postgres"]
 
 
 def all_pairings(left: tuple[int, ...]) -> Iterator[Pairs]:
@@ -244,7 +248,7 @@ def test_the_statistics_that_are_measured_add_up(tmp_path: Path) -> None:
     assert (first.events, second.events) == (1, 3) and second.games == 3 * first.games > 0
 
 
-@pytest.fixture(params=["sqlite", "postgres"])
+@pytest.fixture
 def where(request: pytest.FixtureRequest) -> Place:
     """Each of the stores; the database is one of the tests' own cluster."""
     if request.param == "sqlite":
@@ -254,6 +258,7 @@ def where(request: pytest.FixtureRequest) -> Place:
     return Place("PostgreSQL, 2 processes", address, 2, Processes(cluster.pid))
 
 
+@pytest.mark.parametrize("where", STORES if LONG else ["postgres"], indirect=True)
 def test_a_venue_loses_nothing(where: Place, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The benchmark in short: 20 phones follow, load, report and tap; everything that was acknowledged is there."""
     monkeypatch.setattr(tables, "EVERY", 0.4)
@@ -265,6 +270,7 @@ def test_a_venue_loses_nothing(where: Place, tmp_path: Path, monkeypatch: pytest
     assert bool(run.database_megabytes) is bool(where.database)
 
 
+@pytest.mark.parametrize("where", STORES if LONG else ["sqlite"], indirect=True)
 def test_one_more_event_is_measured_with_its_phones(where: Place, tmp_path: Path) -> None:
     cost = clubs.measure(where, tmp_path / "data", events=2, players=4, quiet=0.1, within=0.1)
     assert (cost.times.errors, cost.lost) == ([], 0)

@@ -19,7 +19,7 @@ from muster.systems.warmachine.table.state import ON_THE_CLOCK, BattleStep
 from tests.at_table import MINUTE, START, parts_of
 from tests.systems.warmachine.table.game import LISTS
 
-WALKS, TAPS = 100 if os.environ.get("MUSTER_LONG_TESTS") else 6, 400
+WALKS, TAPS = 100 if os.environ.get("MUSTER_LONG_TESTS") else 4, 400
 ENDS = ("concede", "leader", "report", "end_game")
 """Taps that end a game at once, or nearly: a walk makes them now and then, or it would see no other board."""
 TYPED = {"cost", "models", "a"}

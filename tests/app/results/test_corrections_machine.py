@@ -283,7 +283,7 @@ def test_any_order_of_corrections_equals_a_fresh_count(system: str) -> None:
     """X-29 X-06 X-22 L-39 L5R-090 UW-53: as if every result had been entered right at once."""
     machine: Any = type("Machine", (CorrectionsMachine,), {"system": system, "pays": GAMES[system]})
     machine.TestCase.settings = settings(
-        max_examples=3_000 if LONG else 120,
+        max_examples=3_000 if LONG else 80,
         stateful_step_count=40 if LONG else 20,
         deadline=None,
         suppress_health_check=list(HealthCheck),

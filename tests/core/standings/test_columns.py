@@ -114,7 +114,7 @@ def fields(draw: st.DrawFn) -> dict[PlayerId, list[PlayerRound]]:
     return lines
 
 
-@settings(max_examples=150)
+@settings(max_examples=80)
 @given(lines=fields())
 def test_every_value_equals_the_reference(lines: dict[PlayerId, list[PlayerRound]]) -> None:
     table = Table(lines)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import struct
 import zlib
@@ -16,6 +17,7 @@ from muster.web.site import Site
 from muster.web.urls import urlpatterns
 from tests.web.conftest import STAFF, Browser, organiser_of, player_of, start
 
+LONG = bool(os.environ.get("MUSTER_LONG_TESTS"))
 NUMBERS = ("0", "-1", "7", "9" * 20, "9" * 5_000, "٣", "²", "%00")
 WORDS = ("nothing", "%F0%9F%8E%B2", "x" * 3_000, "0")
 QUERIES = ("page=0", "page=-1", "page=٣", "round=0", "round=99", "table=0", "slot=0&line=٣%200&list=²")
@@ -72,8 +74,10 @@ def test_no_form_breaks_over_an_odd_field(site: Site) -> None:
             continue
         path = "/" + str(pattern.pattern).replace("<str:event>", "cup").replace("<int:number>", "1")
         path = path.replace("<int:table>", "1").replace("<str:token>", "x")
-        for turn, odd in enumerate(SENT, start=place):  # What one sends to a form, the other one sends to the next.
-            browser = (organiser, ann)[turn % 2]
+        for turn, odd in enumerate(SENT, start=place):
+            if turn % 2 and not LONG:  # Each form gets the half that the one before it did not get.
+                continue
+            browser = (organiser, ann)[turn // 2 % 2]
             browser.raise_request_exception = False
             answer = browser.post(path, {"csrfmiddlewaretoken": browser.token(), **dict.fromkeys(names, odd)})
             if answer.status_code >= 500:
