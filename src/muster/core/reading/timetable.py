@@ -231,8 +231,8 @@ class _Day:
     def gap(self, after: int, free: int, now: int, started: int | None) -> tuple[int, list[tuple[Break, int, int]]]:
         """When the next round is due after this one, which ended at `free`, and the breaks until then.
 
-        A break replaces the time between rounds if it is longer. A break at a fixed time is still to come if the next
-        round `started` without leaving at least half of it.
+        Breaks are not added to the time between rounds: the longer of the two counts. A break at a fixed time is still
+        to come if the next round `started` without leaving at least half of it.
         """
         taken: list[tuple[Break, int, int]] = []
         at = free
