@@ -64,7 +64,7 @@ LONG_WORD = re.compile(r"([^\s/-]{12})(?=[^\s/-])")
 
 
 def breakable(name: str) -> Markup:
-    """A name that may break after a hyphen, and within a word too long for a narrow column."""
+    """A name that may break after a slash, and within a word too long for a narrow column."""
     parts = (LONG_WORD.sub("\\1\0", part) for part in name.split("/"))
     return escape("/\0".join(parts)).replace("\0", Markup("<wbr>"))
 
