@@ -138,7 +138,7 @@ def _to_take(game: BushidoGame, side: int, now: int) -> BushidoGame:
 
 
 def take_counter(game: BushidoGame, tap: Tap) -> BushidoGame:
-    """BUS-22: the opponent removes one counter from a model of the slow player, who then acts (BUS-23)."""
+    """BUS-22: the opponent removes a counter from one of the slow player's models, then acts (BUS-23)."""
     _main(game)
     slow = game.active
     assert slow is not None, "nobody is active"
