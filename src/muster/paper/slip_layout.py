@@ -35,8 +35,6 @@ LEFT, RIGHT = 29.0, 156.0
 NAME_TOP = (4.0, 23.0)
 NAME = 6.0
 """The height of a name with its margin."""
-BAND = 19.0
-"""The height of a name and one row of fields."""
 SHARED = 10.5
 """The height of fields that belong to neither player."""
 SIGN = 11.5

@@ -38,7 +38,7 @@ PAYS = {Outcome.WIN: 3, Outcome.DRAW: 1, Outcome.LOSS: 0}
 """SK-4."""
 
 FLAGS = 6
-"""SK-2: how many there are to hold."""
+"""SK-2: what there is to hold."""
 
 CLAUSES = {
     **house.CLAUSES,

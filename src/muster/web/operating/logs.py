@@ -30,8 +30,6 @@ REQUEST: ContextVar[str] = ContextVar("request", default="")
 FAULT = "muster.fault"
 """In a request that failed: the fault number its page showed."""
 
-FORMS = ("plain", "json")
-
 AT_ONCE, EVERY = 100, 30.0
 """How many errors are written without delay, and the seconds until one more is allowed: at most about 3,000 a day."""
 

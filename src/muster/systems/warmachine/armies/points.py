@@ -5,31 +5,10 @@ A created, discounted or free model counts at its card's cost; a model without a
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from enum import StrEnum
-
 from muster.game import BadInput
 
 LEADER = 10
 """WMH-169."""
-
-
-class Fate(StrEnum):
-    DESTROYED = "destroyed"
-    REMOVED = "removed from play"
-    INERT = "inert"
-    WILD = "wild"
-
-
-COUNTED = (Fate.DESTROYED, Fate.REMOVED)
-"""WMH-167: an inert warjack or a wild warbeast is still on the table."""
-
-
-def of_model(cost: int, fates: Iterable[Fate]) -> int:
-    """Everything that happened to one model in the game: it counts each time (WMH-171), even if it came back to stay
-    (W-55).
-    """
-    return cost * sum(fate in COUNTED for fate in fates)
 
 
 def of_leaders(destroyed: int) -> int:

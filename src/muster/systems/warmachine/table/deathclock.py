@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import datetime, timedelta
 from enum import StrEnum
 
 from muster.game import ClockPlan, Mark, Settings, StageKind
@@ -17,11 +16,6 @@ MOST_LEFT = 5 * 60
 def both_clocks(minutes: int) -> int:
     """WMH-090: the two players' minutes together make the round."""
     return 2 * minutes
-
-
-def expected_end(start: datetime, minutes: int, paused: int = 0) -> datetime:
-    """WMH-095: both players' minutes from the start of deployment, and the seconds the organiser paused (W-16)."""
-    return start + timedelta(minutes=both_clocks(minutes), seconds=paused)
 
 
 def clock(settings: Settings, stage: StageKind, final: bool) -> ClockPlan:

@@ -44,13 +44,6 @@ class BattleStep(StrEnum):
 
 
 ON_THE_CLOCK = (BattleStep.DEPLOY, BattleStep.PLAY)
-BEFORE_THE_CLOCK = (
-    BattleStep.SCENARIO,
-    BattleStep.LIST,
-    BattleStep.START,
-    BattleStep.OBJECTIVE,
-    BattleStep.LAY_OUT,
-)
 
 
 class GameEnd(StrEnum):
