@@ -24,7 +24,7 @@ Grey = npt.NDArray[np.uint8]
 DOTS = 150
 MM = DOTS / 25.4
 TOP, LEFT = 8.0, 12.0
-"""Where the first slip lies on a page of A4, in millimetres."""
+"""Where the first slip is on a page of A4, in millimetres."""
 
 
 def page_of(printer: Printer, kind: str = "slips", dots: int = DOTS) -> Grey:
