@@ -34,9 +34,9 @@ class Verdict:
 def count(own: Position, other: Position) -> int:
     """What one side scores."""
     points = min(PER_BROKEN_PROVINCE * other.broken, MOST_FOR_PROVINCES)  # L5R-120, L-16: the opponent's provinces
-    if own.honor > other.honor:  # L5R-121: equal honor, nobody
+    if own.honor > other.honor:  # L5R-121: with equal honor, nobody
         points += FOR_MORE_HONOR
-    if own.favor:  # L5R-121: with equal honor, nobody.
+    if own.favor:  # L5R-122
         points += FOR_THE_FAVOR
     return points
 
