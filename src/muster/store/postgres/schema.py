@@ -46,7 +46,7 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
             PRIMARY KEY (journal, seq)
         )""",
         "CREATE INDEX entries_by_request ON entries USING hash (request)",
-        # Sealed texts have their own table, so that they can be dropped for good without touching an entry (decision 54).
+        # Sealed texts have their own table: they can be dropped for good without touching an entry (decision 54).
         """CREATE TABLE sealed (
             journal bigint NOT NULL,
             seq bigint NOT NULL,
