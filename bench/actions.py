@@ -46,7 +46,7 @@ SAMPLES = 7
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """`seconds`: of CPU, for every time that an action was done."""
+    """`seconds`: of CPU, for each time an action was done."""
 
     players: int
     seconds: dict[str, list[float]] = field(default_factory=lambda: {action: [] for action in ACTIONS})
@@ -61,7 +61,7 @@ class Run:
 
 
 def measure(players: int, folder: Path, samples: int = SAMPLES) -> Run:
-    """In a process that sweeps as the server does."""
+    """In a process whose garbage collector runs as rarely as the server's."""
     usual = gc.get_threshold()
     gc.set_threshold(*SWEEPS)
     try:
@@ -76,7 +76,7 @@ def _measure(players: int, folder: Path, samples: int) -> Run:
     _play(desk, players, lots)
     _draws(desk, run, samples)
     found = list(invented(rounds.publish(desk, EVENT, STAFF), lots))
-    # From all over the hall: each sample takes a result to enter, one to confirm.
+    # From all over the hall: each sample needs a result to enter, and one to confirm.
     step = max(1, len(found) // (2 * samples))
     picked = found[::step][: 2 * samples]
     see = _desk_page(desk, folder)
@@ -91,7 +91,7 @@ def _measure(players: int, folder: Path, samples: int) -> Run:
 
 
 def _play(desk: Desk, players: int, lots: Lots) -> None:
-    """Rounds that are played; the last result of the last one comes in by itself."""
+    """Rounds that are played; the last round's last result comes in by itself."""
     options = {"two_sided_confirm": "yes"}
     events.create(desk, "Bench", SYSTEM, STAFF, event_id=EVENT, seed="bench", options=options)
     roster.enrol(desk, EVENT, [(f"Player {n}", {}) for n in range(1, players + 1)], STAFF)
@@ -103,9 +103,9 @@ def _play(desk: Desk, players: int, lots: Lots) -> None:
 
 
 def _draws(desk: Desk, run: Run, samples: int) -> None:
-    """The next round, drawn again and again, and beside it the pairing engine alone on the very same field.
+    """The next round, drawn repeatedly, and besides it the pairing engine alone on the same field.
 
-    The last result comes in again each time, so that the standings do too.
+    The last result comes in again each time, and so do the standings.
     """
     opened = desk.open(EVENT)
     match = opened.event.rounds[-1].matches[-1]

@@ -31,9 +31,12 @@ PAGE, MARK = ROOT / "docs" / "hosting.md", "clubs"
 
 @dataclass(slots=True)
 class Cost:
-    """Of one event. `memory`: kilobytes, its phones connected; `quiet`: seconds of processor time for each second in
-    which nothing happens; `arriving`: for all its players to sign in; `round`: from publishing a round until all have
-    their pages and all results are in."""
+    """For one event.
+
+    `memory`: kilobytes with its phones connected; `quiet`: processor seconds per second in which nothing happens;
+    `arriving`: for all its players to sign in; `round`: from publishing a round until all have their pages and all
+    results are in.
+    """
 
     place: str
     events: int
@@ -43,9 +46,9 @@ class Cost:
     arriving: float = 0.0
     round: float = 0.0
     database: float = 0.0
-    """Of the round, in the database."""
+    """For the round, in the database."""
     base: int = 0
-    """Kilobytes of a server with one event, and `idle`: what it uses while nothing happens."""
+    """Kilobytes of a server with one event; `idle`: what it uses while nothing happens."""
     idle: float = 0.0
     lost: int = 0
     times: Times = field(default_factory=Times)
@@ -62,7 +65,7 @@ class Club:
 
 
 def measure(where: Place, folder: Path, events: int, players: int, quiet: float, within: float) -> Cost:
-    """The server is started and ended here; the first event only warms it up."""
+    """Starts and ends the server; the first event only warms it up."""
     cost = Cost(where.title, events, players)
     desk = desk_at(folder, where.database)
     seats = {f"club-{n}": phones.build(desk, players, PLAYED, f"club-{n}", SYSTEM, VALUES) for n in range(events + 1)}
@@ -125,7 +128,7 @@ async def _measure(cost: Cost, server: Server, where: Place, clubs: list[Club], 
 
 
 async def _rate(server: Server, seconds: float) -> float:
-    """Seconds of processor time for each second in which nothing happens."""
+    """Processor seconds per second in which nothing happens."""
     used = server.processor
     await asyncio.sleep(seconds)
     return (server.processor - used) / seconds

@@ -47,15 +47,15 @@ class CountCost:
     events: int
     games: int
     event: float
-    """One event that is open already."""
+    """One event that is already open."""
     cold: float
     """Everything, when nothing is in memory."""
     warm: float
-    """Everything, when nothing changed since."""
+    """Everything, when nothing has changed."""
     season: float
-    """The same events as a season, when nothing changed since."""
+    """The same events as a season, when nothing has changed."""
     waits: list[Wait] = field(default_factory=list)
-    """For the pages, where they were asked for."""
+    """For the pages, if they were requested."""
 
 
 def played(desk: Desk, players: int) -> str:
@@ -74,7 +74,7 @@ def played(desk: Desk, players: int) -> str:
 
 
 def another(desk: Desk, model: str, number: int) -> str:
-    """An event with the same games, and with another first entry."""
+    """An event with the same games, but another first entry."""
     entries: list[Entry[Any]] = [replace(e, request=f"{number} {e.request}") for e in EVENT.read(desk.rows(model))]
     rows = to_rows(entries, GENESIS)
     name = f"event-{number}"

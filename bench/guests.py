@@ -14,19 +14,20 @@ from typing import Any
 from bench.server import EVENT, WITHIN, Phone, all_in_turn
 
 HALL = 2_000
-"""Phones behind one address; more than so many come from other halls."""
+"""Phones behind one address; any more come from other halls."""
 SOON = 0.4
-"""Seconds in which a page fetches itself again after news of its own table."""
+"""Seconds within which a page reloads after news about its own table."""
 SYSTEM = "urban_war"
 VALUES = {"models": "12"}
 RESULT = {"lost-1": "3", "lost-2": "3", "ending": "played"}
-"""The same from both sides, so both players report it alike."""
+"""Symmetrical, so both players report the same."""
 
 
 @dataclass(slots=True)
 class Times:
     """Seconds: `told`, from publishing until a phone had its table on its stream, and `seen`, until it had its page;
-    `loads`, of the pages that came of it; `reports`, until a report was answered; `later`, of all other pages."""
+    `loads`, for the pages this caused; `reports`, until a report was answered; `later`, for all other pages.
+    """
 
     start: float = 0.0
     told: list[float] = field(default_factory=list)
@@ -38,7 +39,7 @@ class Times:
 
 
 class Guest(Phone):
-    """A player in a round to come. `seat`: the table and the opponent that the draft has for them."""
+    """A player in a future round. `seat`: their table and opponent in the draft."""
 
     def __init__(self, times: Times, port: int, player: int, seat: tuple[int, str], event: str = EVENT) -> None:
         super().__init__(port, player, times.errors, f"127.0.1.{1 + player // HALL}")
@@ -90,13 +91,13 @@ class Guest(Phone):
             raise ValueError(f"was told {seat}, not {self._expected}")
 
     def _soon(self, spread: float) -> None:
-        """One that waits already will see this news too."""
+        """A reload that is already waiting will show this news too."""
         if not self._waiting:
             self._waiting = True
             self._start(self._look(spread))
 
     async def _look(self, spread: float) -> None:
-        # Multiples of the golden ratio lie as evenly as chance does, and the same way each time.
+        # Multiples of the golden ratio are spread as evenly as random numbers, and the same each time.
         await asyncio.sleep(spread * (self.player * 0.618034 % 1))
         self._waiting = False
         start = perf_counter()
@@ -117,7 +118,7 @@ class Guest(Phone):
         return body
 
     async def report(self, round_: int, pair: tuple[int, int]) -> bool:
-        """The form is opened, sent, and the page comes up again. Whether the server said that it has it."""
+        """Opens and sends the form, and loads the page again. Returns whether the server acknowledged it."""
         start = perf_counter()
         await self._page(f"{self.mine}report/")
         sent = perf_counter()
@@ -148,7 +149,7 @@ async def arrive(guests: Sequence[Guest], links: dict[int, str], new_round: int)
 
 
 async def until_seen(guests: Sequence[Guest], seconds: float) -> None:
-    """Everybody has the page of the new round; whoever does not is an error."""
+    """Everybody must have the new round's page; anybody who does not is an error."""
     waiting = [asyncio.ensure_future(guest.has_page.wait()) for guest in guests]
     _, late = await asyncio.wait(waiting, timeout=seconds)
     for task in late:
@@ -162,7 +163,7 @@ Report = tuple[Guest, int, tuple[int, int]]
 
 
 async def report_all(reports: Sequence[Report], within: float) -> int:
-    """Each at its own moment of these seconds; how many of them the server said it has."""
+    """Each at its own moment within these seconds; returns how many the server acknowledged."""
 
     async def one(place: int, guest: Guest, round_: int, pair: tuple[int, int]) -> bool:
         await asyncio.sleep(within * place / len(reports))

@@ -32,7 +32,7 @@ WHY = (Reason("same_points", {"points": 20}, "X-10"),)
 
 
 def busy_event(entries: int) -> list[Row]:
-    """The rows of an event that goes on and on: players, then rounds with each match reported and confirmed."""
+    """The rows of a very long event: players, then rounds with each match reported and confirmed."""
     told: list[facts.Fact] = [facts.EventCreated("Bench", "custom", "1", seed_hash(SEED), "0.1.0")]
     told += [facts.PlayerEnrolled(PlayerId(n), f"Player {n}", n, {"club": "Muster"}) for n in range(1, PLAYERS + 1)]
     round_ = 0
@@ -62,7 +62,7 @@ def seconds_to_replay(rows: list[Row]) -> float:
 
 
 def seconds_to_append(folder: Path, rows: list[Row]) -> float:
-    """One entry per append, as one tap of one player makes it."""
+    """One entry per append, as a single tap makes it."""
     with closing(SqliteJournals(folder)) as journals:
         journals.create(BENCH, Title("Bench", "custom"), SEED, rows[:-APPENDS])
         start = perf_counter()

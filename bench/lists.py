@@ -24,7 +24,7 @@ TARGET = 1.0
 CLANS = ("crab", "crane", "dragon", "lion", "phoenix", "scorpion", "unicorn")
 RINGS = ("air", "earth", "fire", "water", "void")
 PER_CLAN, NEUTRAL = 68, 60
-"""Dynasty cards of each clan, as many conflict cards; and neutral ones of each side."""
+"""Dynasty cards per clan, and as many conflict cards; and neutral ones of each."""
 PRODUCTS = 40
 PARTS = ("ka", "ki", "ku", "ko", "sa", "shi", "su", "to", "ta", "chi", "tsu", "te", "na", "ni", "no", "ha", "mo", "yu")
 
@@ -34,7 +34,7 @@ def word(rng: Random) -> str:
 
 
 def documents(seed: int = 1) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
-    """Cards and packs in the shape of fiveringsdb."""
+    """Cards and packs in fiveringsdb's format."""
     rng = Random(seed)
     cards: list[dict[str, Any]] = []
     names: set[str] = set()
@@ -103,7 +103,7 @@ def check_all(texts: list[str], cards: CardPool) -> int:
 
 
 def look_up(texts: list[str], cards: CardPool) -> int:
-    """The least that any checker does: each line cut up and looked up by its exact name."""
+    """The least that any checker does: split each line and look up its exact name."""
     known = {card.name: card for card in cards.cards}
     found = 0
     for text in texts:

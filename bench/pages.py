@@ -11,7 +11,7 @@ def between(page: str, name: str) -> str:
 
 
 def put(page: str, name: str, lines: Sequence[str]) -> str:
-    """The page with these lines between the marks; all else stays as it is."""
+    """The page with these lines between the marks; the rest is unchanged."""
     before, _, after = _cut(page, name)
     return "\n".join([before, *lines, after])
 

@@ -34,13 +34,13 @@ def latin(n: int, number: int) -> str:
 
 
 def chinese(n: int, number: int) -> str:
-    """Three letters, other ones for each player and each event."""
+    """Three letters, different for each player and event."""
     first = 0x4E00 + number * 2000 + 3 * n
     return "".join(map(chr, range(first, first + 3)))
 
 
 def event(desk: Desk, players: int, number: int, name: Callable[[int, int], str] = latin) -> Opened:
-    """Each with names of its own: what was set once is not set again, and would be timed as nothing."""
+    """Each with its own names: what was typeset once is cached, and would be timed as nothing."""
     opened = events.create(desk, f"Bench {name.__name__} {players} {number}", SYSTEM, Actor(), seed=f"bench {number}")
     roster.enrol(desk, opened.id, [(name(n, number), {}) for n in range(1, players + 1)], Actor())
     rounds.pair(desk, opened.id, Actor())

@@ -70,7 +70,7 @@ def build(
 
 
 class Follower(Phone):
-    """One player: follows the stream of the event, and loads the page when told to, as live.js does."""
+    """One player: follows the event's stream, and loads the page when told to, as live.js does."""
 
     def __init__(self, run: Run, port: int, player: int) -> None:
         super().__init__(port, player, run.errors)
@@ -80,7 +80,7 @@ class Follower(Phone):
         self.at = 0.0
 
     async def follow(self, new_round: int) -> None:
-        """Until the round comes up and its page was loaded."""
+        """Until the round appears and its page is loaded."""
         await self.noted(asyncio.wait_for(self._follow(new_round), 2 * WITHIN))
         self.ready.set()
 
@@ -96,7 +96,7 @@ class Follower(Phone):
         raise ConnectionError("the stream ended")
 
     async def _load(self, spread: float) -> None:
-        # Multiples of the golden ratio lie as evenly as chance does, and the same way each time.
+        # Multiples of the golden ratio are spread as evenly as random numbers, and the same each time.
         await asyncio.sleep(spread * (self.player * 0.618034 % 1))
         start = perf_counter()
         status, body = await self.load(MINE)
@@ -118,7 +118,7 @@ class Organiser(Phone):
 
 
 Beside = Callable[[Server, Organiser], Awaitable[Sequence[asyncio.Task[None]]]]
-"""What else goes on: begun when the phones are connected, and ended when the last one has its page."""
+"""What else goes on: started when the phones are connected, and ended when the last one has its page."""
 
 
 async def measure(
@@ -150,7 +150,7 @@ async def measure(
 
 
 def play(phones: int, folder: Path, played: int = PLAYED, beside: Beside | None = None) -> Run:
-    """The whole run; the server is started and ended here."""
+    """The whole run; starts and ends the server."""
     run = Run(phones, played)
     seats = build(desk_at(folder), phones, played)
     links = private_links(folder, phones)

@@ -25,9 +25,9 @@ from muster.main import desk_at
 PLAYERS, PHONES, PROGRAMS = 128, 2_000, 50
 SECONDS = 5.0
 AT_ONCE = 8
-"""Connections on which the server is asked as fast as it answers; enough that it never waits."""
+"""Connections that ask as fast as the server answers; enough that it never waits."""
 PAUSE = 1.0
-"""Seconds between two questions of a program."""
+"""Seconds between two requests of a program."""
 
 PUBLIC, API = f"/e/{EVENT}/", f"/api/v1/events/{EVENT}/"
 PAGE = re.compile(rb"muster_[\w-]+")
@@ -75,7 +75,7 @@ class Asker(Phone):
 
 
 async def token(organiser: Organiser) -> str:
-    """As the organiser makes one, on the page of the event."""
+    """As the organiser makes one, on the event's page."""
     _, page = await organiser.send(f"/e/{EVENT}/tokens/make/", {"name": "Board", "scope": "read", "days": "1"})
     found = PAGE.search(page)
     if found is None:
@@ -84,7 +84,7 @@ async def token(organiser: Organiser) -> str:
 
 
 async def rates_of(server: Server, seconds: float) -> list[Rate]:
-    """Each address for so long, one after the other: pages and their JSON by turns."""
+    """Each address for this long, one after the other: pages and their JSON in turn."""
     errors: list[str] = []
     organiser = Organiser(server.port, 0, errors)
     await organiser.open_desk(server.sign_in)
@@ -119,7 +119,7 @@ async def rates_of(server: Server, seconds: float) -> list[Rate]:
 
 
 class Board(Phone):
-    """A program that follows the event by asking again and again, with the tag of what it has."""
+    """A program that follows the event by asking repeatedly, with the tag of what it has."""
 
     async def follow(self, own: str, asked: list[float]) -> None:
         tags: dict[str, str] = {}
@@ -143,7 +143,7 @@ class Board(Phone):
 
 @dataclass(slots=True)
 class Boards:
-    """Programs that ask beside the phones, each at a moment of its own. `asked`: seconds of each answer."""
+    """Programs that ask while the phones do, each at its own moment. `asked`: seconds for each answer."""
 
     count: int
     asked: list[float] = field(default_factory=list)
@@ -161,7 +161,7 @@ class Boards:
 
 @dataclass(slots=True)
 class Programs:
-    """Both parts. `alone` and `beside`: the phones of a hall without the programs, and with them."""
+    """Both parts. `alone` and `beside`: a hall's phones without the programs, and with them."""
 
     rates: list[Rate]
     alone: phones.Run
@@ -170,7 +170,7 @@ class Programs:
 
 
 def rates_in(folder: Path, players: int, seconds: float) -> list[Rate]:
-    """The first part, with a server of its own."""
+    """The first part, with its own server."""
     desk = desk_at(folder)
     phones.build(desk, players)
     rounds.publish(desk, EVENT, STAFF)
@@ -229,7 +229,7 @@ def lines_of(measured: Programs) -> list[str]:
 
 
 def put(page: str, lines: Sequence[str]) -> str:
-    """The page of all figures with this section in its place, after the phones."""
+    """The page of all measurements with this section in its place, after the phones."""
     section = "\n".join([TITLE, "", *lines, ""])
     before, found, rest = page.partition(f"\n{TITLE}\n")
     if not found:

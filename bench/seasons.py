@@ -54,7 +54,7 @@ class SeasonCost:
     rows: int
     """In the table: everybody with points."""
     waits: list[Wait] = field(default_factory=list)
-    """For the pages, where they were asked for."""
+    """For the pages, if they were requested."""
 
 
 def played(desk: Desk, number: int, players: int) -> str:
@@ -110,7 +110,7 @@ def _somebody(desk: Desk) -> str:
 
 
 def _profiles(desk: Desk, seasons: Seasons, size: int, players: int) -> list[float]:
-    """A profile by a server that has just started, then when one more event is there, then once more."""
+    """A profile from a server that has just started, then with one more event, then once more."""
     book = PeopleBook(desk, seasons)
     key = f"#1@{next(stored.id for stored in desk.listed())}"
     spent = []

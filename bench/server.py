@@ -27,7 +27,7 @@ EVENT = "hall"
 AT_ONCE = 100
 """Connections opened at a time."""
 WITHIN = 60.0
-"""Seconds after which what has not come counts as an error."""
+"""Seconds after which anything that has not arrived counts as an error."""
 ROOT = Path(__file__).resolve().parents[1]
 
 T = TypeVar("T")
@@ -36,7 +36,7 @@ Link = tuple[asyncio.StreamReader, asyncio.StreamWriter]
 
 @dataclass(frozen=True, slots=True)
 class Processes:
-    """A process and those that it started, as the system counts them; everything is 0 where it does not."""
+    """A process and its children, as the system counts them; everything is 0 if it does not."""
 
     pid: int
 
@@ -46,7 +46,7 @@ class Processes:
 
     @property
     def processor(self) -> float:
-        """Seconds of processor time that they have used, those that have ended included."""
+        """Processor seconds they have used, including those that have ended."""
         ticks = 0
         for pid in self._all():
             with suppress(OSError):
@@ -56,12 +56,12 @@ class Processes:
 
     @property
     def megabytes(self) -> int:
-        """The most memory that each has had, added up."""
+        """The sum of each one's peak memory."""
         return self._memory("status", "VmHWM") // 1024
 
     @property
     def kilobytes(self) -> int:
-        """The memory that they have now; what they share is counted once."""
+        """Their current memory; what they share is counted once."""
         return self._memory("smaps_rollup", "Pss")
 
     def _memory(self, file: str, name: str) -> int:
@@ -75,7 +75,7 @@ class Processes:
 
 @dataclass(frozen=True, slots=True)
 class Server(Processes):
-    """A server that runs. `sign_in`: the address at which the organiser signs in."""
+    """A running server. `sign_in`: the address where the organiser signs in."""
 
     port: int
     sign_in: str
@@ -83,8 +83,10 @@ class Server(Processes):
 
 @contextmanager
 def serving(folder: Path, database: str = "", workers: int = 1) -> Iterator[Server]:
-    """A server on a data folder, in processes of its own, which end with this. `database`: the address of the one that
-    has the events."""
+    """A server on a data folder, in its own processes, which end with this.
+
+    `database`: the address of the one with the events.
+    """
     command = [sys.executable, "-m", "muster", "serve", "--host", "127.0.0.1", "--port", "0", "--no-browser", "--json"]
     environment = {**os.environ, "PYTHONPATH": str(ROOT / "src"), "MUSTER_DATA": str(folder)}
     if database:
@@ -106,18 +108,20 @@ def serving(folder: Path, database: str = "", workers: int = 1) -> Iterator[Serv
 
 
 def private_links(folder: Path, phones: int, event: str = EVENT, database: str = "") -> dict[int, str]:
-    """As the organiser hands them out; signed with the key of the server's data folder."""
+    """As the organiser hands them out; signed with the key in the server's data folder."""
     from django.core import signing
 
-    configure(folder)  # What the key is used for is hashed as the settings say.
+    configure(folder)  # The settings say how the key is hashed.
     key, opened = secret_key(folder), desk_at(folder, database).open(event)
     numbers = [PlayerId(n) for n in range(1, phones + 1)]
     return {n: signing.dumps([event, n, private_key(opened, n)], key=key, salt=PLAYER_LINK) for n in numbers}
 
 
 class Phone:
-    """A player's phone: it signs in by the private link, loads pages and sends forms as a browser does. `address`: the
-    own one, where phones are in several networks."""
+    """A player's phone: signs in by the private link, loads pages and sends forms as a browser does.
+
+    `address`: its own, if phones are in several networks.
+    """
 
     def __init__(self, port: int, player: int, errors: list[str], address: str = "127.0.0.1") -> None:
         self._port, self.player, self._errors, self._address = port, player, errors, address
@@ -134,7 +138,7 @@ class Phone:
             raise ValueError(f"the first page was answered with {status}")
 
     def go_on_from(self, other: Phone) -> None:
-        """The same phone, which opens another page: it is signed in already."""
+        """The same phone opening another page: it is already signed in."""
         self._cookies, self._token, self._address = dict(other._cookies), other._token, other._address
 
     async def load(self, path: str, **headers: str) -> tuple[int, bytes]:
@@ -142,7 +146,7 @@ class Phone:
         return await self._fetch(path, headers)
 
     async def send(self, path: str, fields: dict[str, str], **headers: str) -> tuple[int, bytes]:
-        """The same of the answer to a form."""
+        """The same for the answer to a form."""
         return await self._fetch(path, headers, urlencode({"csrfmiddlewaretoken": self._token, **fields}))
 
     async def _fetch(self, path: str, headers: dict[str, str], form: str = "") -> tuple[int, bytes]:
@@ -162,7 +166,7 @@ class Phone:
         return int(head.split(b" ", 2)[1]), body
 
     async def _exchange(self, request: bytes) -> tuple[bytes, bytes]:
-        """On a connection that is still open, or on a new one if there is none or the server has just closed it."""
+        """On an open connection, or a new one if there is none or the server has just closed it."""
         while self._open:
             link = self._open.pop()
             if not link[0].at_eof():
@@ -205,7 +209,7 @@ class Phone:
             writer.close()
 
     async def noted(self, doing: Awaitable[T]) -> T | None:
-        """Whatever goes wrong with it is one of the run's errors."""
+        """Any failure counts as one of the run's errors."""
         try:
             return await doing
         except (OSError, EOFError, ValueError, TimeoutError) as error:
@@ -217,7 +221,7 @@ class Phone:
 
 
 async def _chunks(reader: asyncio.StreamReader) -> bytes:
-    """An answer whose length was not known when it began: one process handed the question on to another."""
+    """An answer of unknown length: one process passed the request on to another."""
     body = b""
     while size := int(await reader.readline(), 16):
         body += await reader.readexactly(size)
@@ -227,7 +231,7 @@ async def _chunks(reader: asyncio.StreamReader) -> bytes:
 
 
 async def all_in_turn(doing: Sequence[Callable[[], Awaitable[T]]]) -> list[T]:
-    """Some at a time, as people come through the door."""
+    """A few at a time, as people come through the door."""
     turn = asyncio.Semaphore(AT_ONCE)
 
     async def one(do: Callable[[], Awaitable[T]]) -> T:
@@ -238,6 +242,6 @@ async def all_in_turn(doing: Sequence[Callable[[], Awaitable[T]]]) -> list[T]:
 
 
 def at(share: float, values: Sequence[float]) -> float:
-    """The value below which this share of them lies."""
+    """The value below which this share of them is."""
     ordered = sorted(values)
     return ordered[min(len(ordered) - 1, int(share * len(ordered)))] if ordered else 0.0

@@ -46,7 +46,7 @@ Result = tuple[list[int], list[int], list[Fraction], list[Fraction]]
 
 @dataclass(frozen=True)
 class Record:
-    """A seeded random event: one player in 50 is missing each round, an odd one has the bye."""
+    """A seeded random event: one player in 50 misses each round, an odd one has the bye."""
 
     points: Any
     opponent: Any
@@ -137,7 +137,7 @@ def same(found: Places, expected: Result) -> bool:
 
 
 def timed(work: Callable[[], Any], least: float = 1.0) -> tuple[float, Any]:
-    """The processor time of the shortest of several runs, and the result."""
+    """The processor time of the fastest of several runs, and the result."""
     best, spent = float("inf"), 0.0
     while True:
         start = process_time()
@@ -215,7 +215,7 @@ def main() -> None:
     print("|---|---|---|---|---|---|")
     for players in SIZES:
         print(compare(players), flush=True)
-    # each in a process of its own, to see its memory
+    # Each in its own process, to measure its memory.
     for alone in (order_a_million, every_tiebreak_of_a_million):
         subprocess.run([sys.executable, __file__, alone.__name__], check=True)
 

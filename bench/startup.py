@@ -32,7 +32,7 @@ GERMAN = [sys.executable, "-c", "from muster.app.languages import language; lang
 
 
 def seconds(command: list[str], folder: Path) -> float:
-    """How long a command takes, its output thrown away; a command that fails ends the bench with what it said."""
+    """How long a command takes, discarding its output; a command that fails ends the bench with what it said."""
     environment = {**os.environ, "MUSTER_DATA": str(folder), "PYTHONPATH": str(SOURCE)}
     start = perf_counter()
     run = subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, check=False)

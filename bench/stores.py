@@ -11,12 +11,12 @@ from bench.server import Processes
 
 NAMES = ("sqlite", "postgres")
 SETTINGS = ("shared_buffers=128MB", "max_connections=100")
-"""Everything that is confirmed is on the disk, as on a server that people use."""
+"""Everything confirmed is on the disk, as on a production server."""
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """`database`: the address of an empty one, or nothing for a file. `processes`: those of the database."""
+    """`database`: the address of an empty one, or nothing for a file. `processes`: the database's."""
 
     title: str
     database: str = ""

@@ -30,18 +30,19 @@ TABLES, SECONDS, EVERY = 500, 120, 5.0
 MOST = 1_000
 GAME = f"/e/{EVENT}/me/game/"
 PART = {"Muster_Part": "main"}
-"""A phone that has the page asks for what changes."""
+"""A phone that has the page only asks for what changes."""
 TIME_EVERY = 60.0
 """Seconds after which a phone asks for the server's time."""
 PATIENCE = 60.0
-"""Seconds after the last tap in which the other phone may still hear of it."""
+"""Seconds after the last tap within which the other phone may still hear of it."""
 
 
 @dataclass(slots=True)
 class Run:
-    """Seconds from a tap: `heard`, until the other phone's stream said so; `loaded`, until it had the board;
-    `answers`, until the phone of whoever tapped had it. `lost`: taps that the server said it had, and has not.
-    `processor` and `client`: the share of a core that the server used, and that the phones did."""
+    """Seconds from a tap: `heard`, until the other phone's stream said so; `loaded`, until it had the board; `answers`,
+    until the tapping phone had it. `lost`: taps that the server acknowledged and does not have. `processor` and
+    `client`: the share of a core that the server and the phones used.
+    """
 
     tables: int
     seconds: int
@@ -54,14 +55,14 @@ class Run:
     page: int = 0
     processor: float = 0.0
     each: float = 0.0
-    """Seconds of the server's processor for each answer."""
+    """The server's processor seconds per answer."""
     client: float = 0.0
     megabytes: int = 0
     errors: list[str] = field(default_factory=list)
 
 
 def build(desk: Desk, tables: int) -> list[tuple[int, int, str]]:
-    """A round that is on: who plays whom, and the id of their table."""
+    """A round in progress: who plays whom, and the ids of their tables."""
     events.create(desk, "Hall", SYSTEM, STAFF, event_id=EVENT, seed="bench")
     names = [(f"Given Surname {n}", {"models": "12"}) for n in range(1, 2 * tables + 1)]
     roster.enrol(desk, EVENT, names, STAFF)
@@ -85,12 +86,12 @@ class Player(Phone):
         self._tasks: set[asyncio.Task[None]] = set()
         self.ready = asyncio.Event()
         self.seq = 0
-        """The entry that its board is of."""
+        """The entry that its board shows."""
         self.unheard: Awaited = []
         self.unseen: Awaited = []
 
     async def follow(self) -> None:
-        """The table's stream; the event's is open beside it, and silent. Now and then the server's time is asked."""
+        """The table's stream; the event's is also open, and silent. Now and then it asks for the server's time."""
         for doing in (self._follow(), self._beside(), self._ask_the_time()):
             self._start(doing)
         await asyncio.wait_for(self.ready.wait(), PATIENCE)
@@ -109,7 +110,7 @@ class Player(Phone):
                 self._look()
 
     def _look(self) -> None:
-        """A board that is newer is loaded; the answer to what is being sent will have it anyway."""
+        """Loads a newer board; the answer to what is being sent will have it anyway."""
         if self._latest > self.seq and not self._sending:
             self._start(self._load())
 
@@ -161,7 +162,7 @@ class Player(Phone):
 
 
 def _done(awaited: Awaited, entry: int, into: list[float]) -> None:
-    """What was awaited up to an entry has come."""
+    """What was awaited up to an entry has arrived."""
     while awaited and awaited[0][0] <= entry:
         into.append(perf_counter() - awaited.pop(0)[1])
 
@@ -195,7 +196,7 @@ async def play_all(run: Run, server: Server, pairs: Sequence[Sequence[Player]]) 
 
 
 async def _play(pair: Sequence[Player], share: float, end: float) -> None:
-    """One tap every few seconds, by either phone in turn; tables begin one after the other."""
+    """One tap every few seconds, by the two phones in turn; tables start one after the other."""
     one, other = pair
     await asyncio.sleep(share * EVERY)
     due, made = perf_counter(), 0
@@ -207,7 +208,7 @@ async def _play(pair: Sequence[Player], share: float, end: float) -> None:
 
 
 def play(tables: int, seconds: int, folder: Path) -> Run:
-    """The whole run; the server is started and ended here."""
+    """The whole run; starts and ends the server."""
     run = Run(tables, seconds)
     games = build(desk_at(folder), tables)
     links = private_links(folder, 2 * tables)
@@ -219,7 +220,7 @@ def play(tables: int, seconds: int, folder: Path) -> Run:
 
 
 def lost(run: Run, desk: Desk, tables: Sequence[str]) -> int:
-    """Taps that were acknowledged and are in no journal."""
+    """Taps that were acknowledged but are in no journal."""
     kept = Tables(desk.journals, desk.clock, desk.fresh)
     return run.sent - sum(len(kept.open(table).record.taps) for table in tables)
 

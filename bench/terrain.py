@@ -20,7 +20,7 @@ from muster.core.rules import layouts
 from muster.systems.warmachine import SYSTEM
 
 TABLES = 500
-"""Of each of the three methods."""
+"""For each of the three methods."""
 
 
 def stock() -> dict[str, Stocked]:

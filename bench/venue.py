@@ -33,7 +33,7 @@ FIGURES, MARK = ROOT / "docs" / "figures.md", "venue"
 
 @dataclass(frozen=True, slots=True)
 class Length:
-    """Seconds in which the reports arrive, and for which tables tap; rounds that were played before."""
+    """Seconds over which the reports arrive, and for which tables tap; rounds played before."""
 
     reports: float = REPORTS_WITHIN
     tapping: int = TAPPING
@@ -42,8 +42,10 @@ class Length:
 
 @dataclass(slots=True)
 class Run:
-    """One venue. `pages` and `reporting`: the share of a core that the server used in that time. `lost`: reports and
-    taps that were acknowledged and are not there."""
+    """One venue. `pages` and `reporting`: the share of a core that the server used in that time.
+
+    `lost`: reports and taps that were acknowledged and are missing.
+    """
 
     place: str
     phones: int
@@ -64,7 +66,7 @@ class Run:
 
 
 def play(size: int, where: Place, folder: Path, length: Length) -> Run:
-    """The whole run; the server is started and ended here. So many players, an even number, all with phones."""
+    """The whole run; starts and ends the server. `size`: an even number of players, all with phones."""
     run = Run(where.title, size)
     desk = desk_at(folder, where.database)
     seats = phones.build(desk, size, length.played, system=SYSTEM, values=VALUES)
@@ -86,13 +88,13 @@ def play(size: int, where: Place, folder: Path, length: Length) -> Run:
 
 
 def shares(round_: Round) -> tuple[list[Match], list[Match]]:
-    """The matches whose players both report, half of them, and those that are followed on phones."""
+    """Half of the matches, whose players both report, and the others, which are tracked on phones."""
     half = len(round_.matches) // 2
     return list(round_.matches[:half]), list(round_.matches[half : half + MOST_TABLES])
 
 
 def reports_in(event: Event, matches: Sequence[Match]) -> int:
-    """How many reports the journal has: a result that both reported alike is in."""
+    """How many reports the journal has: a result is in if both reported the same."""
     found = {match.table: match for match in event.rounds[-1].matches}
     return sum(2 if found[match.table].result else len(found[match.table].reports) for match in matches)
 
@@ -128,7 +130,7 @@ async def _measure(
 
 
 async def _tap(run: tables.Run, server: Server, games: Sequence[tuple[Sequence[Guest], str]]) -> None:
-    """Those who still play open their game; the others' phones go on following the event."""
+    """Those who still play open their game; the others' phones keep following the event."""
 
     async def sit_down(guest: Guest, table: str) -> tables.Player:
         guest.leave()
@@ -201,7 +203,7 @@ def _ms(share: float, seconds: Sequence[float]) -> str:
 
 
 def known(page: str) -> dict[Key, str]:
-    """The lines that are in the table of the page already."""
+    """The lines already in the page's table."""
     found = {}
     for line in pages.between(page, MARK).splitlines():
         cells = [cell.strip() for cell in line.strip("|").split("|")]
@@ -211,7 +213,7 @@ def known(page: str) -> dict[Key, str]:
 
 
 def table(rows: dict[Key, str]) -> list[str]:
-    """The lines of a Markdown table: a store after the other, each from few phones to many."""
+    """The lines of a Markdown table: one store after the other, each from few phones to many."""
     heads = [f"| {' | '.join(title for title, _ in HEADS)} |", f"|{'|'.join(line for _, line in HEADS)}|"]
     return [*heads, *(rows[key] for key in sorted(rows, key=lambda key: (key[0] != "SQLite, 1 process", key)))]
 
@@ -246,7 +248,7 @@ def main() -> None:
 
 
 def allow_connections() -> None:
-    """Each phone has one all the time and another one now and then; the usual limit is 1,024."""
+    """Each phone always has one, and another now and then; the usual limit is 1,024."""
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 

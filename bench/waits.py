@@ -19,16 +19,17 @@ from urllib.request import HTTPCookieProcessor, OpenerDirector, build_opener
 from bench.server import Server, serving
 
 PATIENCE = 600
-"""Seconds after which a page that is still being worked out counts as an error."""
+"""Seconds after which a page that is still being prepared counts as an error."""
 
 BEING_DONE = re.compile(rb'id="job" data-page="([^"]+)"|Muster is still reading')
-"""On the page of a job, and on one that says how many events were read so far."""
+"""On a job's page, and on one that says how many events were read so far."""
 
 
 @dataclass(frozen=True, slots=True)
 class Wait:
-    """Milliseconds from asking for a page until all of it is there, and those of the server's processor for it, which
-    mean something on a busy machine too. `size`: kilobytes of the page."""
+    """Milliseconds from requesting a page until all of it is there, and the server's processor milliseconds for it,
+    which are meaningful even on a busy machine. `size`: kilobytes of the page.
+    """
 
     path: str
     first: float
@@ -39,7 +40,7 @@ class Wait:
 
 
 def waits(folder: Path, paths: Sequence[str]) -> list[Wait]:
-    """The organiser asks, as profiles and the statistics of everything are private."""
+    """Requested as the organiser, because profiles and the statistics of everything are private."""
     with serving(folder) as server:
         browser = _signed_in(server)
         found = []
@@ -68,7 +69,7 @@ def _load(browser: OpenerDirector, server: Server, path: str) -> bytes:
 
 
 def _wait(browser: OpenerDirector, server: Server, path: str) -> tuple[float, float, int]:
-    """What takes long is worked out beside the pages, and its progress shown: that is part of the wait."""
+    """Slow pages are prepared in the background and show their progress: that is part of the wait."""
     worked, start = server.processor, perf_counter()
     page, body = path, _load(browser, server, path)
     while (job := BEING_DONE.search(body)) and perf_counter() - start < PATIENCE:

@@ -33,7 +33,7 @@ WON_BY_A: dict[str, dict[str, Any]] = {
 """A game of each kind that side a has won."""
 
 LEAST = {"number": 9, "text": "any", "yes_no": False}
-"""What a player brings, where the game wants to know."""
+"""Minimal values for the fields that a game requires."""
 
 
 class Refused(Exception):
@@ -45,7 +45,7 @@ class Refused(Exception):
 
 
 class Api:
-    """Asks for and sends JSON. Every change has a key of its own, so it can be sent again when the network breaks."""
+    """Requests and sends JSON. Every change has its own key, so it can be sent again when the network fails."""
 
     def __init__(self, server: str, token: str) -> None:
         self._base, self._token = f"{server.rstrip('/')}/api/v1", token
@@ -57,7 +57,7 @@ class Api:
         headers = {"Content-Type": "application/json", "Idempotency-Key": str(uuid4())}
         try:
             return self._answer("POST", path, headers, json.dumps(body).encode())
-        except OSError:  # Nobody knows whether it arrived. Under the same key it is not done twice.
+        except OSError:  # Nobody knows whether it arrived. With the same key it is not done twice.
             return self._answer("POST", path, headers, json.dumps(body).encode())
 
     def _answer(self, method: str, path: str, headers: dict[str, str] | None = None, body: bytes | None = None) -> Any:
@@ -71,7 +71,7 @@ class Api:
 
 
 def create(api: Api, name: str, game: str) -> str:
-    """A new event, with a bracket in the end; its id."""
+    """Creates an event with a bracket at the end; returns its id."""
     event: str = api.post("/events", name=name, system=game, options={"cut": str(CUT)})["event"]
     return event
 
@@ -84,7 +84,7 @@ class Organiser:
         self._game = api.get(f"{self._at}/system")
 
     def run(self) -> dict[str, Any]:
-        """From the first player to the last game; the final standings and the awards."""
+        """From the first player to the last game; returns the final standings and the awards."""
         self.enrol()
         for draft in self.rounds():
             print(f"{draft['name']}: {len(draft['matches'])} games", flush=True)
@@ -109,7 +109,7 @@ class Organiser:
                     return
 
     def cut(self) -> bool:
-        """Whether there was one to make."""
+        """Whether there was a cut to make."""
         event = self._api.get(self._at)
         wanted = event["plan"]["cut"] and "elimination" not in [stage["kind"] for stage in event["stages"]]
         if wanted:

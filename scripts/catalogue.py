@@ -40,11 +40,11 @@ CATALOGUES = SOURCE / "app" / FOLDER
 
 
 def texts() -> Texts:
-    """Every text of the program without its games, with the files it is in."""
+    """Every text of the program without its games, with the files that use it."""
     found: Texts = {}
     games = [SOURCE / "systems" / key for key in registry.BUILT_IN]
     for file in sorted(SOURCE.rglob("*.py")):
-        # The command line and the tests of games answer in English.
+        # The command line and the test kit for games answer in English.
         if file.relative_to(SOURCE).parts[0] not in ("cli", "game_kit") and not any(map(file.is_relative_to, games)):
             add(found, str(file.relative_to(ROOT)), in_python(ast.parse(file.read_text("utf-8"))))
     for file in sorted((SOURCE / "web" / "templates").rglob("*.html")):

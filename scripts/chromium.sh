@@ -1,8 +1,8 @@
 # shellcheck shell=sh
-# Sourced after venv.sh by the scripts that run browser tests: adds Debian's Chromium where it is missing and may be added.
-# The package without a window is asked for: it draws the same pages in three quarters of the time.
+# Sourced after venv.sh by the scripts that run browser tests: installs Debian's Chromium if it is missing and may be installed.
+# It is the package without a window, which renders the same pages in three quarters of the time.
 
-# need_chromium: says one line and goes on where there is none to be had; the browser tests then skip, or fail where CI is set.
+# need_chromium: if it is not available, prints one line and continues; the browser tests are then skipped, or fail if CI is set.
 need_chromium() {
     for name in chromium-headless-shell chromium chromium-browser; do
         if command -v "$name" >/dev/null 2>&1; then return 0; fi

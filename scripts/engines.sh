@@ -1,8 +1,8 @@
 # shellcheck shell=sh
-# Sourced after venv.sh by the scripts that walk the journeys in other browsers than Chromium: adds Debian's WebKit, with
-# a screen in memory for its window, and Debian's Firefox, where they are missing and may be added.
+# Sourced after venv.sh by the scripts that run the journeys in browsers other than Chromium: installs Debian's WebKit,
+# with a screen in memory for its window, and Debian's Firefox, if they are missing and may be installed.
 
-# need_engines: says one line and goes on where there are none to be had; the journeys then skip, or fail where CI is set.
+# need_engines: if one is not available, prints one line and continues; its journeys are then skipped, or fail if CI is set.
 need_engines() {
     lacking=''
     command -v WebKitWebDriver >/dev/null 2>&1 || lacking="$lacking webkit2gtk-driver"
@@ -15,7 +15,7 @@ need_engines() {
         return 0
     fi
     say "missing:$lacking; installing them (once; a minute or two) ..."
-    # One by one: where one cannot be had, the others may.
+    # One by one: if one is not available, the others may be.
     for package in $lacking; do
         install_package "$package" || say "the package $package could not be installed, see above; $by_hand"
     done

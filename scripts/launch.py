@@ -18,7 +18,7 @@ from typing import IO, TYPE_CHECKING
 
 if TYPE_CHECKING:
     Lock = tuple[Callable[[bool], bool], Callable[[], None]]
-    """Takes the lock, waiting for it or not, and says whether it has it; and gives it back."""
+    """Takes the lock, waiting for it or not, and says whether it got it; and releases it."""
 
 LOCK = "requirements.lock"
 SCAN = "src/muster/scan/scan.lock"
@@ -46,7 +46,7 @@ def packages_folder(venv: Path, system: str = os.name) -> Path:
 
 
 def console(environment: Mapping[str, str], system: str = os.name) -> dict[str, str]:
-    """The environment of the program: on Windows its output is UTF-8 in pipes and files too, as everywhere else."""
+    """The program's environment: on Windows its output is UTF-8 in pipes and files too, as everywhere else."""
     return {**environment, "PYTHONUTF8": "1"} if system == WINDOWS else dict(environment)
 
 
@@ -72,7 +72,7 @@ def turn(root: Path, system: str = os.name) -> Iterator[None]:
         if not take(False):
             say("waiting for another start that is setting up .venv ...")
             while not take(True):
-                pass  # on Windows a wait gives up after ten tries
+                pass  # On Windows a wait gives up after ten tries.
         try:
             yield
         finally:
@@ -118,7 +118,7 @@ def _windows_lock(file: IO[bytes]) -> Lock:
 
 
 def make_venv(root: Path) -> None:
-    """Brings .venv in step with the lock file; what somebody added to it stays if its Python still runs."""
+    """Updates .venv to match the lock file; anything else installed in it stays if its Python still works."""
     venv = root / ".venv"
     python = venv_python(venv)
     scans = (venv / "scan.lock").exists()
@@ -151,7 +151,7 @@ def _install(python: Path, lock: Path, log: Path) -> None:
 
 
 def _keep_scan(root: Path, venv: Path, python: Path) -> None:
-    """The scan extra as this version has it. Without it everything else runs, so nothing ends over it."""
+    """The scan extra as this version needs it. Everything else works without it, so a failure here ends nothing."""
     (venv / "scan.lock").unlink()
     if _run([*_pip(python, root / SCAN), "--no-deps", "--only-binary", ":all:"], venv / "pip.log"):
         shutil.copyfile(root / SCAN, venv / "scan.lock")
@@ -165,14 +165,16 @@ def _pip(python: Path, lock: Path) -> list[str]:
 
 
 def _run(command: Sequence[str], log: Path | None = None) -> bool:
-    """Whether a command ends well; what it says goes into the log, or nowhere."""
+    """Whether a command succeeds; its output goes to the log, or nowhere."""
     bare = {key: value for key, value in os.environ.items() if key not in ("PIP_USER", "PIP_TARGET", "PIP_PREFIX")}
     with open(log or os.devnull, "wb") as out:
         return subprocess.run(command, stdout=out, stderr=subprocess.STDOUT, env=bare).returncode == 0
 
 
 def start(python: Path, arguments: Sequence[str], system: str = os.name) -> int:
-    """Runs the program and ends as it ends. Windows cannot put one program in another's place, so it is waited for."""
+    """Runs the program and returns its exit code. Windows cannot replace one program with another, so it is waited
+    for.
+    """
     command = [str(python), "-P", "-m", "muster", *arguments]
     environment = console(os.environ, system)
     if system != WINDOWS:
@@ -182,7 +184,7 @@ def start(python: Path, arguments: Sequence[str], system: str = os.name) -> int:
         try:
             return program.wait()
         except KeyboardInterrupt:
-            pass  # Ctrl-C is for the program, which ends in its own way
+            pass  # Ctrl-C is for the program, which ends in its own way.
 
 
 def main(arguments: Sequence[str]) -> int:

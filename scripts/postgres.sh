@@ -1,9 +1,10 @@
 # shellcheck shell=sh
-# Sourced after venv.sh by the script that runs the tests: adds Debian's PostgreSQL where it is missing and may be added.
-# The tests start a cluster of their own with it (tests/postgres.py) and use none that runs already. MUSTER_POSTGRES names
-# the folder with its programs where it is another one than Debian's.
+# Sourced after venv.sh by the script that runs the tests: installs Debian's PostgreSQL if it is missing and may be
+# installed.
+# The tests start their own cluster with it (tests/postgres.py) and never use one that is already running. MUSTER_POSTGRES
+# names the folder with its programs if it is not Debian's.
 
-# need_postgres: says one line and goes on where there is none to be had; its tests then skip, or fail where CI is set.
+# need_postgres: if it is not available, prints one line and continues; its tests are then skipped, or fail if CI is set.
 need_postgres() {
     if [ -n "${MUSTER_POSTGRES:-}" ]; then
         set -- "$MUSTER_POSTGRES/initdb"

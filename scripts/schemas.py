@@ -129,7 +129,7 @@ def openapi() -> str:
 
 
 def api_page(text: str) -> str:
-    """The page about the API, its tables as the program has them."""
+    """The page about the API, with tables written from the program."""
     tables = {
         "public": _routes((*PUBLIC, *PUBLIC_BEYOND)),
         "routes": _routes(ROUTES),

@@ -1,11 +1,11 @@
 # shellcheck shell=sh disable=SC2154
-# Sourced by ./muster and by the scripts here, with $root set to the top folder of the project.
-# Keeps $root/.venv in step with a lock file. Everything it says goes to stderr.
+# Sourced by ./muster and by the scripts here, with $root set to the project's top folder.
+# Keeps $root/.venv in step with a lock file. All its messages go to stderr.
 #
 # A lock file that was installed completely is copied into .venv as the last step. So one `cmp` tells
 # whether there is anything to do, and an interrupted installation never looks complete. When a lock has changed, the
-# environment is brought up to date in place: what somebody added to it, such as a game, stays. The scan extra leaves its
-# own lock in .venv when it is installed; it is brought up to date with the others, also into an environment made again.
+# environment is updated in place: anything else installed in it, such as a game, stays. The scan extra leaves its own
+# lock in .venv when it is installed; it is updated with the others, and installed again in a new environment.
 
 venv=$root/.venv
 venv_python=$venv/bin/python
@@ -20,7 +20,7 @@ venv_is_ready() {
     [ -x "$venv_python" ] && cmp -s -- "$root/$1" "$venv/$1" && scan_is_ready
 }
 
-# scan_is_ready: whether the scan extra, if somebody installed it, is the one of this version.
+# scan_is_ready: whether the scan extra, if it is installed, is this version's.
 scan_is_ready() {
     [ ! -e "$venv/scan.lock" ] || cmp -s -- "$root/$scan_lock" "$venv/scan.lock"
 }
@@ -64,14 +64,14 @@ make_venv() {
     done
 }
 
-# venv_can_stay: whether the Python of .venv still runs, and is the one that MUSTER_PYTHON asks for.
+# venv_can_stay: whether .venv's Python still works, and is the one that MUSTER_PYTHON asks for.
 venv_can_stay() {
     [ -x "$venv_python" ] && "$venv_python" -I -c 'import pip' >/dev/null 2>&1 || return 1
     [ -n "${MUSTER_PYTHON:-}" ] || return 0
     found=$(probe_python "$venv_python") && [ "${found#*" "*" "}" = "$python" ]
 }
 
-# say_what_goes: names what is in .venv beside the locked packages, before it is made again without it.
+# say_what_goes: lists what is in .venv besides the locked packages, before .venv is made again without it.
 say_what_goes() {
     gone=''
     for info in "$venv"/lib/python3*/site-packages/*.dist-info; do
@@ -100,7 +100,7 @@ except BlockingIOError:
 ' || fail "cannot lock '$root/.venv.lock', see above."
 }
 
-# keep_scan: the scan extra as this version has it. Without it everything else runs, so nothing ends over it.
+# keep_scan: the scan extra as this version needs it. Everything else works without it, so a failure here ends nothing.
 keep_scan() {
     rm -f -- "$venv/scan.lock"
     if "$venv_python" -I -m pip install --quiet --no-input --disable-pip-version-check --no-deps --only-binary :all: \
@@ -143,8 +143,8 @@ find_python() {
     [ -n "$python" ] || no_python
 }
 
-# probe_python NAME: prints "VERSION ABILITY PATH"; fails where there is no such Python. The path is the real file, so
-# that a later upgrade of `python3` to another version leaves a dead link, which is seen and repaired.
+# probe_python NAME: prints "VERSION ABILITY PATH"; fails if there is no such Python. The path is the real file, so
+# that a later upgrade of `python3` to another version leaves a dead link, which is noticed and repaired.
 probe_python() {
     command -v "$1" >/dev/null 2>&1 || return 1
     "$1" -I -c '
@@ -175,7 +175,7 @@ no_python() {
     fail "needs Python 3.11 or newer, found ${too_old:-none}; $way_out, then start again."
 }
 
-# add_venv_package: Debian and Ubuntu keep ensurepip in a package of its own; installs it where that asks no password.
+# add_venv_package: Debian and Ubuntu keep ensurepip in a separate package; installs it if no password is needed.
 add_venv_package() {
     package=python$python_version-venv
     case $python in
@@ -188,7 +188,7 @@ add_venv_package() {
     install_package "$package" || fail "the package $package could not be installed, see above; $by_hand"
 }
 
-# can_install: whether Debian's packages can be added here without asking for a password.
+# can_install: whether Debian's packages can be installed here without a password.
 can_install() {
     command -v apt-get >/dev/null 2>&1 || return 1
     as_root=''

@@ -25,7 +25,7 @@ STAFF = None
 
 
 class AtTable:
-    """Ann is side 0, Bo side 1. `minute`: of the round's clock, or since the table was opened where there is none."""
+    """Ann is side 0, Bo side 1. `minute`: of the round's clock, or since the table was opened if there is none."""
 
     def __init__(self, system: System, options: dict[str, Value] | None = None, **setup: Any) -> None:
         self.system, self.tracker = system, tracker_of(system)
@@ -50,7 +50,7 @@ class AtTable:
         return self
 
     def refused(self, key: str, side: int | None = 0, /, **values: Raw) -> tuple[str, str]:
-        """What the refusal says, and the rule it cites; nothing has changed."""
+        """What the refusal says, and the rule it cites; nothing may have changed."""
         before = self.state
         with pytest.raises(Refusal) as refusal:
             self.tap(key, side, **values)
@@ -95,7 +95,7 @@ class AtTable:
         return self.tracker.handover(self.state)
 
     def scored(self, *, elimination: bool = False, **players: Raw) -> tuple[Points | None, Points | None]:
-        """What the result that is handed over pays both sides, as its own form and checks take it."""
+        """What the handed-over result pays both sides, by its own form and checks."""
         handover = self.handover()
         assert handover is not None
         ann = Player(PlayerId(1), "Ann", 1, {key: both[0] for key, both in players.items() if isinstance(both, list)})

@@ -25,8 +25,8 @@ settings.load_profile("steady")
 # Programs that tests start are stopped as by Ctrl-C, also where a shell runs the tests in the background.
 signal.signal(signal.SIGINT, signal.default_int_handler)
 
-# As the server has it: hardly anything here holds itself, and to search all that a test run has loaded takes a tenth of
-# its time.
+# As on the server: hardly any reference cycles here, and searching everything that a test run has loaded takes a tenth
+# of its time.
 gc.set_threshold(50_000, 20, 100)
 
 OPEN_FILES = Path("/proc/self/fd")
@@ -42,15 +42,15 @@ IN_BROWSERS = ("browser", "engines")
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers() -> int:
-    """Much of a test's time is waiting for a browser or a server, so there is one process more than there are cores."""
+    """Tests spend much of their time waiting for a browser or a server, so there is one more process than cores."""
     return (os.cpu_count() or 1) + 1
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """The longest come first, then what else needs a browser, so that no worker is left alone with one in the end.
+    """The longest come first, then others that need a browser, so that no worker is left alone with one at the end.
 
-    A browser that fails may have been starved by its machine, so it gets one more try, and the summary names the test.
-    `scripts/test --force-reruns 0` is without (decision 82).
+    A failing browser may have been starved by its machine, so it gets one retry, and the summary names the test.
+    `scripts/test --force-reruns 0` turns that off (decision 82).
     """
     items.sort(key=lambda item: (item.path.name not in LONGEST, item.path.parent.name != "browser"))
     for item in items:
@@ -59,7 +59,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 def pytest_runtest_logfinish() -> None:
-    """Journals that tests leave open are closed when they are collected, which is seldom here."""
+    """Journals that tests leave open are closed when they are collected, which is rare here."""
     if OPEN_FILES.exists() and len(os.listdir(OPEN_FILES)) > MANY_FILES:
         gc.collect()
 

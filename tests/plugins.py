@@ -20,7 +20,7 @@ SYSTEM = replace(build({**DEFAULT, "name": "Tiny Skirmish"}), key="tiny", aliase
 
 
 def install(folder: Path, module: str = TINY, name: str = "tiny", version: str = "1.0") -> None:
-    """A package `NAME-game` with the module `NAME_game`, whose SYSTEM is offered under that name."""
+    """A package `NAME-game` with the module `NAME_game`, which offers its SYSTEM under that name."""
     folder.mkdir(parents=True, exist_ok=True)
     (folder / f"{name}_game.py").write_text(module, encoding="utf-8")
     info = folder / f"{name}_game-{version}.dist-info"
@@ -37,7 +37,7 @@ class Packages:
         self._patch = pytest.MonkeyPatch()
 
     def use(self, *folders: Path) -> None:
-        """From now on the packages of these folders are installed, and none of earlier ones."""
+        """From now on the packages in these folders are installed, and no earlier ones."""
         self._patch.undo()
         for folder in folders:
             self._patch.syspath_prepend(folder)

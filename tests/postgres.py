@@ -19,7 +19,7 @@ import pytest
 USER = "muster"
 PASSWORD = "s3cret-of-the-tests"
 
-# What is written need not outlive this computer: no test here cuts its power.
+# What is written need not survive this computer: no test here cuts its power.
 QUICK = ("fsync=off", "full_page_writes=off", "max_wal_size=256MB", "shared_buffers=32MB", "max_connections=300")
 
 
@@ -74,7 +74,7 @@ class Cluster:
 
     @contextmanager
     def ending_with_us(self) -> Iterator[None]:
-        """Somebody waits for the end of this process, however it comes, and clears up."""
+        """A watcher waits for the end of this process, however it comes, and cleans up."""
         ending = 'read -r _; "$1" --pgdata "$2" --mode immediate stop; rm -rf "$3"'
         command = ["sh", "-c", ending, "sh", str(self.programs / "pg_ctl"), str(self._data), str(self.folder)]
         waiting = subprocess.Popen(
@@ -107,7 +107,7 @@ class Cluster:
 
 
 def _programs() -> Path:
-    """The newest on this computer; Debian keeps them apart from others. MUSTER_POSTGRES names another folder."""
+    """The newest on this computer; Debian keeps versions apart. MUSTER_POSTGRES names another folder."""
     if named := os.environ.get("MUSTER_POSTGRES"):
         return Path(named)
     installed = Path("/usr/lib/postgresql")
@@ -121,8 +121,9 @@ def _programs() -> Path:
 
 
 def _ways() -> Iterator[tuple[str, ...]]:
-    """How to run it: as we are, or for root as Debian's own user or as somebody else in a namespace of its own, which
-    also works where that user may not even use /dev/null."""
+    """How to run it: as we are or, for root, as Debian's own user or as somebody else in a separate namespace, which
+    also works if that user may not even use /dev/null.
+    """
     if os.name != "posix" or os.geteuid() != 0:
         yield ()
     else:
@@ -158,7 +159,7 @@ def running(settings: tuple[str, ...] = QUICK) -> Iterator[Cluster]:
 
 @contextmanager
 def standing_still(processes: Sequence[int]) -> Iterator[None]:
-    """Their connections stay, and nobody answers."""
+    """Their connections stay open, and nobody answers."""
     for process in processes:
         os.kill(process, signal.SIGSTOP)
     try:
@@ -182,8 +183,9 @@ def of_ours(database: str) -> list[int]:
 
 
 class Instead:
-    """MUSTER_TEST_STORE=postgres: what the browser tests keep in a data folder is in a database, and their servers have
-    two processes. Every folder has a database of its own."""
+    """MUSTER_TEST_STORE=postgres: what the browser tests would keep in a data folder is in a database, and their
+    servers have two processes. Every folder has its own database.
+    """
 
     wanted = os.environ.get("MUSTER_TEST_STORE") == "postgres"
 
@@ -195,8 +197,10 @@ class Instead:
         self._cluster = cluster
 
     def of(self, folder: Path) -> str:
-        """The address of the database in place of a folder. What was restored into the folder is brought over first, as
-        somebody would."""
+        """The address of a folder's database.
+
+        What was restored into the folder is transferred first, as somebody would.
+        """
         assert self._cluster is not None, "asked before the cluster runs"
         if folder not in self._known:
             self._known[folder] = self._cluster.new_database(f"folder_{len(self._known)}")
@@ -218,8 +222,10 @@ INSTEAD = Instead()
 
 @pytest.fixture(scope="session")
 def cluster() -> Iterator[Cluster]:
-    """One for each process of the test run. Without PostgreSQL or its driver the test is skipped, or fails where CI is
-    set, as for browsers."""
+    """One per process of the test run.
+
+    Without PostgreSQL or its driver the test is skipped, or fails if CI is set, as for browsers.
+    """
     try:
         import psycopg  # noqa: F401  # whether it is there
 
@@ -239,8 +245,7 @@ def one_database(cluster: Cluster) -> str:
 
 @pytest.fixture
 def database(one_database: str) -> str:
-    """The address of an empty database, which whoever was there before has left: to empty one is quicker than to make
-    another."""
+    """The address of an empty database that nobody else uses any more: emptying one is faster than creating another."""
     import psycopg
 
     others = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database()"

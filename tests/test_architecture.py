@@ -39,7 +39,7 @@ CONTRACTS = {ARROWS, GAMES_APART, ONE_PATH, NO_CIRCLES, PURE, SQL, TERMINAL, PAG
 
 
 def check_imports(source: Path) -> tuple[set[str], str]:
-    """The names of the broken contracts of a tree, and the whole report."""
+    """The names of a tree's broken contracts, and the whole report."""
     program = "from importlinter.cli import lint_imports_command as check; check()"
     run = subprocess.run(
         [sys.executable, "-P", "-c", program, f"--config={ROOT / '.importlinter'}", "--no-cache", "--no-logo"],
@@ -123,12 +123,13 @@ PLANTED = [
     ("core/reading/stray.py", "import muster.core.rules", FLOORS, "muster.core.rules"),
     ("core/attic/__init__.py", "", FLOORS, "muster.core.attic"),
 ]
-"""A file with a line more, the contract that this breaks, and what the report calls it: the module that is imported, or
-the one that has no place in the plan. Every stray is a file of its own."""
+"""A file with one more line, the contract this breaks, and its name in the report: the imported module, or the one that
+has no place in the plan. Every stray is its own file.
+"""
 
 
 def test_planted_imports_are_caught(tmp_path: Path) -> None:
-    """All in one tree: each is named by its own contract."""
+    """All in one tree: each is reported by its own contract."""
     copy_sources(tmp_path)
     wanted = []
     for number, (path, line, contract, named) in enumerate(PLANTED):
@@ -161,13 +162,13 @@ def copy_sources(folder: Path) -> None:
 
 
 def plant(folder: Path, path: str, line: str) -> None:
-    """One line more in a copy of the sources."""
+    """One more line in a copy of the sources."""
     (folder / "muster" / path).parent.mkdir(exist_ok=True)
     with (folder / "muster" / path).open("a", encoding="utf-8") as file:
         file.write(f"\n{line}\n")
 
 
-# What the import contracts cannot see: built-ins that do I/O, and clocks and dice reached through an allowed module.
+# What import contracts cannot see: built-ins that do I/O, and clocks and dice reached through an allowed module.
 FORBIDDEN_CALLS = {"open", "print", "input", "exec", "eval", "breakpoint"}
 FORBIDDEN_METHODS = {"now", "utcnow", "today"}
 
@@ -177,7 +178,7 @@ def impurities(source: str) -> Iterator[str]:
         match node:
             case ast.Call(func=ast.Name(id=name)) if name in FORBIDDEN_CALLS:
                 yield f"line {node.lineno}: {name}()"
-            case ast.Attribute(value=ast.Name(id="tap"), attr="now"):  # The time that a tap brings with it.
+            case ast.Attribute(value=ast.Name(id="tap"), attr="now"):  # The time that comes with a tap.
                 pass
             case ast.Attribute(attr=name) if name in FORBIDDEN_METHODS:
                 yield f"line {node.lineno}: .{name}"
@@ -230,7 +231,7 @@ KEPT_IN = ("muster.core.record.facts", "muster.core.record.season.facts")
 
 
 def constructed_facts(source: Path) -> list[str]:
-    """Where a fact is made outside the core, as `file: Fact`: what happened is decided in `core/rules/` alone."""
+    """Where a fact is made outside the core, as `file: Fact`: only `core/rules/` decides what happened."""
     found = []
     for path in sorted(source.rglob("*.py")):
         text = path.read_text("utf-8")
@@ -264,9 +265,9 @@ OPEN = re.compile(r"(dict|Mapping)\[str, (Any|object)\]|\bJson\b")
 
 
 def open_views(source: Path) -> list[str]:
-    """What in the app is shown as a dictionary of anything, as `file: function` or `file: Class.field`.
+    """What the app shows as an untyped dictionary, as `file: function` or `file: Class.field`.
 
-    Files of other programs (`exchange/`) have keys of their own.
+    Files of other programs (`exchange/`) have their own keys.
     """
     found = []
     for path in sorted((source / "app").rglob("*.py")):
@@ -284,12 +285,12 @@ def open_views(source: Path) -> list[str]:
 
 
 def test_views_are_types() -> None:
-    """What a reason's sentence was made from is as its code has it."""
+    """A reason's values are as its code defines them."""
     assert open_views(SOURCE) == ["app/exact.py: ReasonView.data"]
 
 
 def test_lines_of_pages_are_types_too() -> None:
-    """What a template goes through line by line; what it is called with has names of its own."""
+    """What a template goes through line by line; its own arguments have names."""
     found = [
         f"{path.relative_to(SOURCE)}: {ast.unparse(node)}"
         for path in sorted((SOURCE / "web" / "views").rglob("*.py"))
@@ -327,7 +328,7 @@ def test_planted_long_file_is_caught(tmp_path: Path) -> None:
 
 
 def crowded(source: Path) -> list[str]:
-    """The rooms with more modules than one takes in at a glance."""
+    """The folders with more modules than one can take in at a glance."""
     folders = (f for f in [source, *source.rglob("*")] if f.is_dir())
     count = {str(f.relative_to(source)): sum(m.name != "__init__.py" for m in f.glob("*.py")) for f in folders}
     return [room for room, modules in count.items() if modules > MOST_MODULES]
@@ -346,7 +347,7 @@ def test_planted_crowd_is_caught(tmp_path: Path) -> None:
 
 
 def strays(web: Path) -> list[str]:
-    """Views that draw a template of another room. Frames are drawn for everybody."""
+    """Views that render a template of another room. Frames are rendered for everybody."""
     views = web / "views"
     return [
         f"{file.relative_to(views).as_posix()}: {name}"

@@ -31,7 +31,7 @@ Lines = list[tuple[str, str]]
 
 
 def stages() -> list[Lines]:
-    """The instructions of each stage with what they say."""
+    """Each stage's instructions with their text."""
     text = (ROOT / "Containerfile").read_text(encoding="utf-8").replace("\\\n", " ")
     lines = [line for line in text.splitlines() if line.strip() and not line.startswith("#")]
     found: list[Lines] = []
@@ -71,7 +71,7 @@ def test_everything_that_is_downloaded_is_held_against_its_hash() -> None:
 
 
 def test_compose_starts_that_image_on_a_database() -> None:
-    """Each value as the program takes it; `docker compose` itself is not asked."""
+    """Each value as the program reads it; `docker compose` itself is not used."""
     services = yaml.safe_load((ROOT / "compose.yaml").read_text(encoding="utf-8"))["services"]
     muster, database = services["muster"], services["database"]
     assert muster["build"]["dockerfile"] == "Containerfile"
@@ -118,7 +118,7 @@ def test_its_steps_lead_to_a_server_that_is_healthy_and_stops_when_told(tmp_path
             [packages] = (home / "venv" / "lib").glob("python3*/site-packages")
             (packages / "locked.pth").write_text(get_path("purelib"), encoding="utf-8")
         elif " compileall " in rest:
-            # Compiling all of it is the work of a minute; that the command is right shows on one folder.
+            # Compiling everything takes a minute; one folder shows that the command is right.
             command = shlex.split(here(rest))
             subprocess.run([*command[:-1], command[-1] + "/muster/store"], check=True)
         elif " pip install " not in rest:

@@ -44,7 +44,7 @@ def fenced(page: str, language: str) -> list[str]:
 
 
 def run(*words: str, data: Path, extra: Path | None = None) -> str:
-    """What the program prints in a pipe; it must succeed and complain of nothing."""
+    """What the program prints to a pipe; it must succeed without complaints."""
     path = [str(SOURCE), *([str(extra)] if extra else [])]
     done = subprocess.run(
         [sys.executable, "-P", "-m", "muster", *words],
@@ -67,7 +67,7 @@ class Typed:
 
 
 def session(page: str) -> list[Typed]:
-    """The console blocks of a page: lines that begin with `$ ` are commands, the rest is what they print."""
+    """A page's console blocks: lines that begin with `$ ` are commands, the rest is their output."""
     typed = []
     for block in fenced(page, "console"):
         for part in re.split(r"^\$ ", block, flags=re.M)[1:]:
@@ -189,7 +189,7 @@ def test_functions_of_the_walks_exist() -> None:
 
 
 def rooms() -> str:
-    """The table of folders: every package with the first line of its docstring. Games are listed by the README."""
+    """The table of folders: every package with the first line of its docstring. The README lists games."""
     rows = ["| folder | what belongs in it |", "|---|---|"]
     for init in sorted((SOURCE / "muster").rglob("__init__.py")):
         room = init.parent.relative_to(SOURCE / "muster")
@@ -232,7 +232,7 @@ def test_decisions_are_numbered_without_gap() -> None:
 
 
 def example(folder: Path) -> None:
-    """The game of docs/adding-a-system.md as an installer leaves it behind."""
+    """The game in docs/adding-a-system.md as an installer leaves it."""
     page = (ROOT / "docs" / "adding-a-system.md").read_text("utf-8")
     (code,) = fenced(page, "python")
     (toml,) = fenced(page, "toml")
@@ -294,7 +294,7 @@ def values(option: Option) -> list[Value]:
 
 
 def reached(key: str) -> Iterator[Path]:
-    """The files of a game that its SYSTEM is made of."""
+    """The files of a game that make up its SYSTEM."""
     folder = SOURCE / "muster" / "systems" / key
     todo, seen = ["__init__"], set[str]()
     while todo:
@@ -309,7 +309,7 @@ def reached(key: str) -> Iterator[Path]:
 
 
 def ids_in(file: Path) -> set[str]:
-    """Rule ids that are a text of their own in the code, docstrings aside."""
+    """Rule ids that are literals in the code, not in docstrings."""
     tree = ast.parse(file.read_text("utf-8"))
     said = {id(n.value) for n in ast.walk(tree) if isinstance(n, ast.Expr)}
     texts = {n.value for n in ast.walk(tree) if isinstance(n, ast.Constant) and id(n) not in said}
@@ -317,7 +317,7 @@ def ids_in(file: Path) -> set[str]:
 
 
 def declared(system: System) -> Iterator[str]:
-    """What options, fields, tie-breaks and pairing rules cite, whatever the options say."""
+    """What options, fields, tie-breaks and pairing rules cite, for any options."""
     yield from (option.clause for option in system.options)
     yield from (field.clause for field in (*player_fields(system), *system.result_fields))
     few = [o for o in system.options if o.type in (Type.FLAG, Type.CHOICE) and o not in house.house_options()]
@@ -329,7 +329,7 @@ def declared(system: System) -> Iterator[str]:
 
 
 def played(system: System) -> Iterator[Reason]:
-    """Every reason that a whole demo gives."""
+    """Every reason in a whole demo."""
     *_, last = demo(new_desk(), system.key)
     event, settings = last.opened.event, system.settings(last.opened.event)
     for round_ in event.rounds:

@@ -11,11 +11,11 @@ from muster.core.kit import language
 from muster.core.record import event, journal, player
 
 OPEN = {event.__name__, player.__name__, journal.__name__, "muster.core.record.facts.play", "muster.core.record.lists"}
-"""What the state of an event is made of: a game reads it, and names only the event and its players."""
+"""What an event's state consists of: a game reads it, and names only the event and its players."""
 
 
 def named(kind: Any, seen: set[Any]) -> Iterator[type]:
-    """The classes of the core in a type, and in the fields of those."""
+    """The core's classes in a type, and in the fields of those."""
     for part in get_args(kind):
         for one in part if isinstance(part, list) else [part]:
             yield from named(one, seen)

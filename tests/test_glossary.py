@@ -24,7 +24,7 @@ SHAPES = "core/kit/geometry.py"
 
 PLAIN = {"by", "checked", "form", "handed", "in", "out", "play", "reader", "row", "rule", "said", "state", "status"}
 PLAIN |= {"kind", "version", "weight"}
-"""Words in names of the record that say nothing about tournaments."""
+"""Words in names of the record that have nothing to do with tournaments."""
 
 DONE = {
     "chosen",
@@ -42,7 +42,7 @@ DONE = {
     "undone",
     "withdrawn",
 }
-"""What happened, in the words for it that do not end in -ed."""
+"""What happened, in words that do not end in -ed."""
 
 Class = tuple[str, str]
 """A class's name, and its file from src/muster."""
@@ -57,7 +57,7 @@ def classes(source: Path) -> Iterator[Class]:
 
 
 def glossary() -> tuple[set[str], set[str]]:
-    """The words of the table, and those that are given up for them."""
+    """The words in the table, and those they replace."""
     table = (ROOT / "docs" / "glossary.md").read_text("utf-8").partition("<!-- words -->")[2].partition("<!--")[0]
     rows = [[cell.strip() for cell in line.strip("|").split("|")] for line in table.splitlines()[3:] if line]
     return {row[0] for row in rows}, {word for row in rows for word in row[2].split(", ") if word}
@@ -80,7 +80,7 @@ def used_twice(found: list[Class]) -> dict[str, list[str]]:
 
 
 def not_in_glossary(found: list[Class]) -> list[str]:
-    """Names of what the journal keeps that have a word which is not in the glossary."""
+    """Names of what the journal keeps with a word that is not in the glossary."""
     known = glossary()[0] | PLAIN
     wrong = []
     for name, file in found:
@@ -94,7 +94,7 @@ def not_in_glossary(found: list[Class]) -> list[str]:
 
 
 def given_up(found: list[Class]) -> list[str]:
-    """Names with a word that the glossary gives up. Games, shapes and old journals have their own."""
+    """Names with a word that the glossary rejects. Games, shapes and old journals have their own."""
     gone = glossary()[1]
     own = [(name, file) for name, file in found if not file.startswith((GAMES, *FACTS, SHAPES))]
     return [f"{file}: {name}" for name, file in own if any(word.removesuffix("s") in gone for word in words(name))]

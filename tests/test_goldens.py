@@ -58,7 +58,7 @@ ALL = TOURNAMENTS + VECTORS
 
 
 def references(folder: Path) -> set[str]:
-    """The ids that tests other than this one give as a whole text: “G-BUS-A” or “G-BUS-A.json”, no mention in prose."""
+    """Ids that other tests use as a whole text: “G-BUS-A” or “G-BUS-A.json”, not mentions in prose."""
     named = re.compile(r"""["']([GV](?:-[A-Z0-9]+)+)(?:\.json)?["']""")
     others = (file for file in folder.rglob("*.py") if file.name != Path(__file__).name)
     return {name for file in others for name in named.findall(file.read_text("utf-8"))}

@@ -37,7 +37,7 @@ def _catalogue() -> ModuleType:
 CATALOGUE = _catalogue()
 PROGRAM = "the program"
 PARTS = [(part, code) for part in (PROGRAM, *registry.BUILT_IN) for code in languages.CODES]
-"""The program and each of its games has catalogues of its own."""
+"""The program and each of its games has its own catalogues."""
 
 
 @cache
@@ -62,7 +62,7 @@ def _written(part: str, code: str) -> Catalog:
 
 
 def test_a_language_is_spoken_because_its_file_is_there() -> None:
-    """Each under its own name, and no game is behind the program."""
+    """Each under its own name, and no game lags behind the program."""
     files = {file.stem for file in (ROOT / "src/muster/app" / languages.FOLDER).glob("*.po")}
     assert set(languages.NAMES) == {"en"} | files and "de" in files
     known = {"en": "English", "de": "Deutsch", "fr": "Français", "es": "Español"}
@@ -86,14 +86,14 @@ def test_every_text_is_translated(part: str, code: str) -> None:
 
 @pytest.mark.parametrize("code", languages.CODES)
 def test_a_name_that_is_not_known_is_refused_in_the_readers_language(code: str) -> None:
-    """Its sentence is written out in the class of the refusal, not in a call like the others."""
+    """Its sentence is in the class of the refusal, not in a call like the others."""
     said = UnknownName("player", "Anna", []).message.in_(languages.language(code))
     assert "Anna" in said and not {"No", "is", "called"} & set(said.split())
 
 
 @pytest.mark.parametrize("key", registry.BUILT_IN)
 def test_a_missing_translation_of_a_game_is_named(key: str) -> None:
-    """Seen from the other side: without its own catalogue every text of a game is missing."""
+    """From the other side: without its own catalogue, every text of a game is missing."""
     for code in languages.CODES:
         assert len(texts.missing(texts.updated(code, _texts(key)))) == len(_texts(key)) > 0
 
@@ -105,7 +105,7 @@ def _wrong(message: Message, code: str) -> list[str]:
     only_one = _forms_of_one_number(code)
     found = []
     for form, text in enumerate(theirs):
-        # The form for one may leave the number out; but French counts 0 like 1, and has to say which it is.
+        # The form for one may leave out the number; but French counts 0 like 1, and must say which it is.
         free = {"n"} if isinstance(message.id, str) or form in only_one else set()
         if texts.places(text) - free != allowed - free or texts.places(text) - allowed:
             found.append(f"{text!r} for {english}")
@@ -127,7 +127,7 @@ def test_a_form_for_several_numbers_says_the_number() -> None:
 
 @pytest.mark.parametrize(("part", "code"), PARTS)
 def test_every_plural_has_the_forms_of_its_language(part: str, code: str) -> None:
-    """Counted by what is written, so that a file with another language's forms is noticed."""
+    """Counted in the file, so that one with another language's forms is noticed."""
     wanted = Catalog(locale=code).num_plurals
     assert [m.id for m in _written(part, code) if m.pluralizable and len(m.string or ()) != wanted] == []
 
@@ -140,7 +140,7 @@ def test_a_translation_has_the_places_of_the_english_text(part: str, code: str) 
 
 @pytest.mark.parametrize(("part", "code"), PARTS)
 def test_a_translation_keeps_the_markup_and_the_edges(part: str, code: str) -> None:
-    """Texts of templates carry their own markup; one that begins or ends with a space is joined to another."""
+    """Texts in templates contain markup; one that begins or ends with a space is joined to another."""
     for message in _updated(part, code):
         if not message.id or not isinstance(message.id, str) or not message.string:
             continue
@@ -173,7 +173,7 @@ def test_a_refusal_is_written_out_so_that_it_can_be_translated() -> None:
 
 
 def test_a_finding_speaks_texts_that_the_catalogue_knows() -> None:
-    """Its sentence and `mend` are written out, or kept in a name that holds such texts."""
+    """Its sentence and `mend` are literals, or held by a name with such texts."""
     built = []
     for file in (ROOT / "src" / "muster").rglob("*.py"):
         tree = ast.parse(file.read_text("utf-8"))
@@ -194,7 +194,7 @@ def test_a_finding_speaks_texts_that_the_catalogue_knows() -> None:
 
 
 def test_a_template_looks_up_what_it_writes_out() -> None:
-    """`_` takes the text for safe markup, so what comes from elsewhere goes through `word`, which is escaped."""
+    """`_` treats the text as safe markup, so anything from elsewhere goes through `word`, which escapes it."""
     loose = []
     for file in sorted((ROOT / "src" / "muster").rglob("templates/**/*.html")):
         calls = Environment(extensions=["jinja2.ext.do"]).parse(file.read_text("utf-8")).find_all(nodes.Call)

@@ -35,7 +35,7 @@ launch = load()
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """A copy of the project whose environment is complete; its Python says how it was called, and ends with 3."""
+    """A copy of the project with a complete environment; its Python reports how it was called, and exits with 3."""
     root = tmp_path / "a folder with spaces"
     (root / "scripts").mkdir(parents=True)
     (root / "scripts" / "launch.py").write_bytes((ROOT / "scripts" / "launch.py").read_bytes())
@@ -99,7 +99,7 @@ sys.stdin.readline()
 
 
 def stand_in() -> types.ModuleType:
-    """msvcrt with its one function, on the byte locks of this system."""
+    """msvcrt with its one function, using this system's byte locks."""
     import fcntl
 
     module = types.ModuleType("msvcrt")
@@ -187,7 +187,7 @@ def test_an_environment_is_made_and_the_sources_are_on_its_path(folder: Path) ->
 
 
 def test_the_batch_file_leads_to_the_launcher() -> None:
-    """Its lines end as on Windows, every label it jumps to is there, and it ends as the program does."""
+    """Its lines end as on Windows, every label it jumps to exists, and it returns the program's exit code."""
     data = (ROOT / "muster.cmd").read_bytes()
     lines = data.decode("ascii").split("\r\n")
     assert b"\n" not in data.replace(b"\r\n", b"")

@@ -36,7 +36,7 @@ class Machine:
     env: dict[str, str]
 
     def start(self, *args: str, by: str = "", env: dict[str, str] | None = None) -> tuple[int, str, str]:
-        """Exit code, output and complaints of one start, from another folder than its own."""
+        """Exit code, output and complaints of one start, from a different folder."""
         self.calls.write_text("", encoding="utf-8")
         command = [by or str(self.folder / "muster"), *args]
         environment = {**self.env, **(env or {})}
@@ -201,7 +201,7 @@ def test_unfit_python_is_named(machine: Machine, env: dict[str, str], sentence: 
     assert not (machine.folder / ".venv").exists()
 
 
-# Installs whatever it is asked for, as an empty program under the name that the package's has; $APT makes it fail.
+# Installs whatever is requested, as an empty program with the package's program name; $APT makes it fail.
 APT_GET = """#!/bin/sh
 echo "apt-get $*" >>"$CALLS"
 [ -z "$APT" ] || { echo "$APT" >&2; exit 1; }
@@ -213,7 +213,7 @@ ENV = '#!/bin/sh\nshift\nexec "$@"\n'
 
 
 def debian(machine: Machine, user: int) -> str:
-    """The test command on a machine that has apt-get and nothing yet of what it installs, started by that user."""
+    """The test command on a machine with apt-get and nothing it installs yet, started by that user."""
     tools = Path(machine.env["PATH"])
     for name, program in (("apt-get", APT_GET), ("id", f"#!/bin/sh\necho {user}\n"), ("env", ENV)):
         (tools / name).write_text(program, encoding="utf-8")

@@ -15,11 +15,11 @@ ROOT = Path(__file__).resolve().parent.parent
 SOURCE = ROOT / "src" / "muster"
 
 ENGLISH_ONLY = {"cli", "exchange"}
-"""The command line speaks English, and alone reads and writes what other programs do."""
+"""The command line speaks English, and only it reads and writes other programs' formats."""
 
 
 def spoken_too_soon(source: str) -> list[str]:
-    """Text in somebody's language that fills a refusal, which may be read by somebody else."""
+    """Text in one person's language that fills a refusal, which somebody else may read."""
     if SPEECH not in source:
         return []
     return [
@@ -81,7 +81,7 @@ FACTS = {name for module in (claims, clock, lists, play, staff, venue) for name 
 
 
 def unmarked_facts(source: str) -> list[str]:
-    """English that the program itself writes into a journal, and that no catalogue has when the log is read."""
+    """English that the program itself writes into a journal and that no catalogue has when the log is read."""
     if FACTS.isdisjoint(re.findall(r"\w+", source)):
         return []
     return [

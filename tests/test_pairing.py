@@ -151,7 +151,7 @@ def test_head_to_head_decides_among_those_who_are_level() -> None:
 
 
 def test_objects_and_arrays_come_to_the_same() -> None:
-    """Five rounds of 41 players, paired as objects; every tie-break that arrays can hold, and the certificate."""
+    """Five rounds of 41 players, paired as objects; every tie-break that arrays support, and the certificate."""
     rng = np.random.default_rng(5)
     players = list(range(41))
     rounds: list[list[PlayedMatch[int]]] = []

@@ -18,7 +18,7 @@ VENUE_RULES = (TESTS / "golden" / "venue-rules.txt").read_text().split()
 
 @cache
 def cited() -> set[str]:
-    """Rule ids in the docstrings of test functions and classes; a mention elsewhere proves nothing."""
+    """Rule ids in docstrings of test functions and classes; a mention elsewhere proves nothing."""
     found: set[str] = set()
     for path in TESTS.rglob("test_*.py"):
         for node in ast.walk(ast.parse(path.read_text())):

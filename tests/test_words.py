@@ -35,7 +35,7 @@ NEVER = {
 """Nowhere: the pattern, and what to write instead."""
 
 ANYWHERE = re.compile("|".join(f"(?:{pattern})" for pattern in NEVER), re.IGNORECASE)
-"""Most files have none of it, also in their code, and need not be taken apart."""
+"""Most files contain none of it, even in their code, and need not be parsed."""
 
 READ = {
     r"\balready(?=[.;:])": "“is already in”",
@@ -76,7 +76,7 @@ def program() -> Iterator[Place]:
 
 def pages() -> Iterator[Place]:
     for file in sorted([*(ROOT / "docs").rglob("*.md"), *ROOT.glob("*.md")]):
-        if file.name == "glossary.md":  # It names the words that are given up.
+        if file.name == "glossary.md":  # It names the words we no longer use.
             continue
         for line, text in enumerate(CODE.sub(_blank, file.read_text("utf-8")).splitlines(), 1):
             yield f"{file.relative_to(ROOT)}:{line}", text

@@ -17,7 +17,7 @@ def needed(key: str) -> dict[str, str]:
 
 
 class Results(dict[str, dict[str, str]]):
-    """A result by the key of its game: written out, or else made up by the game itself."""
+    """A result by the key of its game: written out, or made up by the game itself."""
 
     def __missing__(self, key: str) -> dict[str, str]:
         system = registry.find(key)

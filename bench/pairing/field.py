@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 BYE = -1
-"""In place of the opponent of a player with a bye, in a field and in an answer."""
+"""Replaces the opponent of a player with a bye, in a field and in an answer."""
 
 Pairs = list[tuple[int, int]]
 """An answer: players by number; BYE as the second of a pair."""

@@ -13,19 +13,19 @@ from itertools import combinations, pairwise
 from bench.pairing.field import BYE, Field, Pairs
 
 EXACT_UP_TO = 1_024
-"""Players up to whom a field is solved exactly when the lower bound is not met."""
+"""Up to this many players, a field is solved exactly if the lower bound is not met."""
 
 
 @dataclass(frozen=True, slots=True)
 class Quality:
     left_out: int = 0
-    """Players who are neither paired nor on the one bye of an odd field, or who are paired twice."""
+    """Players who are neither paired nor have the one bye of an odd field, or who are paired twice."""
     rematches: int = 0
     second_byes: int = 0
     cross: int = 0
     """Pairs between two score groups."""
     distance: int = 0
-    """The gaps of all pairs and of the bye together."""
+    """The total gap of all pairs and the bye."""
     widest: int = 0
 
     @property
@@ -34,7 +34,7 @@ class Quality:
 
     @property
     def price(self) -> tuple[int, int, int, int]:
-        """What is least in the best pairing."""
+        """What the best pairing minimises."""
         return (self.left_out, self.broken, self.distance, self.widest)
 
 
@@ -83,7 +83,7 @@ def least(field: Field) -> Quality:
 
 
 def is_best(field: Field, quality: Quality) -> bool | None:
-    """Is there no better pairing? None if the field is too large to tell and the lower bound is not met."""
+    """Whether no pairing is better. None if the field is too large to tell and the lower bound is not met."""
     if quality.price == lower_bound(field).price:
         return True
     if quality.left_out:
@@ -93,7 +93,7 @@ def is_best(field: Field, quality: Quality) -> bool | None:
 
 def _solved(field: Field, widest: int) -> tuple[int, int, int]:
     """Broken wishes, total gap and widest gap of a best pairing without gaps over `widest`; (-1, ...) if none."""
-    import rustworkx  # only those who judge small fields need it
+    import rustworkx  # Only needed to judge small fields.
 
     lowest = min(field.points)
     points = [*field.points, *([lowest] if len(field) % 2 else [])]

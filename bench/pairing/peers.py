@@ -12,21 +12,21 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent.parent
 CACHE = ROOT / ".cache" / "bench"
 NODE_MEMORY = 4096
-"""Megabytes that node may take."""
+"""Megabytes that node may use."""
 
 
 @dataclass(frozen=True, slots=True)
 class Engine:
-    """`key` names its file in engines/; `package` what pip or npm installs, nothing if it is here already."""
+    """`key` names its file in engines/; `package` is what pip or npm installs, empty if it is already here."""
 
     key: str
     label: str
     way: str = ""
-    """How it is used, where there are several ways."""
+    """How it is used, if there are several ways."""
     package: str = ""
     npm: bool = False
     most: int = 0
-    """Players above which it is not tried, 0 if there is no such number: a complete graph would not fit."""
+    """Not tried above this many players, 0 for no limit: a complete graph would not fit."""
 
     @property
     def is_muster(self) -> bool:
@@ -68,7 +68,7 @@ def folder(engine: Engine) -> Path:
 
 
 def install() -> tuple[dict[str, str], dict[str, str]]:
-    """Installs every peer: the versions of those that are there, and why the others are not, by package."""
+    """Installs every peer: the versions of those installed, and why the others are not, by package."""
     versions: dict[str, str] = {}
     missing = dict(NOT_IN_A_REGISTRY)
     CACHE.mkdir(parents=True, exist_ok=True)
@@ -115,6 +115,6 @@ def _said(command: list[str]) -> subprocess.CompletedProcess[str]:
 
 
 def _reason(text: str, mark: str, otherwise: str) -> str:
-    """The last line with the mark, unless it names a place of this machine or network."""
+    """The last line with the mark, unless it names a place on this machine or network."""
     lines = [line.removeprefix(mark).strip() for line in text.splitlines() if line.startswith(mark)]
     return f"{otherwise} ({lines[-1]})" if lines and "/" not in lines[-1] else otherwise

@@ -18,7 +18,7 @@ from bench.phones import Run as PhonesRun
 from bench.phones import lines_of
 
 START, END = "<!-- bench -->", "<!-- /bench -->"
-"""What is between these two lines of the README is written by the benchmark."""
+"""The benchmark writes what is between these two lines in the README."""
 
 DEEP = "†"
 """Marks an engine that needs a larger stack than the system gives by default."""
@@ -31,7 +31,7 @@ PLACE = "<!-- tables -->"
 
 @dataclass(slots=True)
 class Measured:
-    """Everything one run found out. `sized` and `small` by engine key; a size that was not tried is missing."""
+    """Everything that one run found out. `sized` and `small` by engine key; a size that was not tried is missing."""
 
     engines: Sequence[Engine]
     rounds: int
@@ -77,13 +77,13 @@ def short(measured: Measured) -> list[str]:
 
 
 def block(measured: Measured) -> list[str]:
-    """What is in the README."""
+    """What goes into the README."""
     link = "Memory, quality, growth, whole events and how to run it: [docs/benchmarks.md](docs/benchmarks.md)."
     return [_caption(measured), "", *short(measured), "", link]
 
 
 def page(measured: Measured) -> str:
-    """The whole of docs/benchmarks.md: the prose, with the tables in their place."""
+    """The whole of docs/benchmarks.md: the prose, with the tables inserted."""
     lines = ["## Speed", "", _caption(measured), "", *short(measured), ""]
     for n, bound in measured.bounds.items():
         lines += [f"### {n:,} players, round {measured.rounds + 1}", "", *_quality(measured, n, bound), ""]
@@ -121,7 +121,7 @@ def rewrite(readme: Path, lines: Sequence[str]) -> bool:
 
 
 def machine(measured: Measured) -> list[str]:
-    """What the figures depend on, and who took no part."""
+    """What the numbers depend on, and who took no part."""
     model = ""
     if Path("/proc/cpuinfo").exists():
         found = [line for line in Path("/proc/cpuinfo").read_text().splitlines() if line.startswith("model name")]

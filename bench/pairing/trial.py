@@ -17,15 +17,15 @@ from bench.pairing.judge import Quality, is_best, judge
 from bench.pairing.peers import ROOT, Engine, command, folder
 
 START = 8
-"""CPU seconds that a start, inputs and repeats may take beyond the limit; one more for each PER_SECOND players."""
+"""CPU seconds allowed beyond the limit for start, inputs and repeats; one more for each PER_SECOND players."""
 
 PER_SECOND = 10_000
 
 LOOK = 0.5
-"""Seconds between two looks at what a worker has used."""
+"""Seconds between two checks of what a worker has used."""
 
 DEEP = ["/bin/sh", "-c", 'ulimit -s "$(ulimit -H -s)"; exec "$@"', "sh"]
-"""Starts a command with the largest stack that the system allows."""
+"""Starts a command with the largest stack the system allows."""
 
 OUT_OF_MEMORY = "out of memory"
 STACK_ENDED = "crashed (SIGSEGV)"
@@ -33,7 +33,7 @@ STACK_ENDED = "crashed (SIGSEGV)"
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What one engine made of one field. `failure` says why there is no answer; the rest is empty then."""
+    """What one engine made of one field. `failure` says why there is no answer; the rest is then empty."""
 
     failure: str = ""
     seconds: float = 0.0
@@ -41,7 +41,7 @@ class Outcome:
     quality: Quality | None = None
     best: bool | None = None
     deep: bool = False
-    """It crashed with the stack that the system gives by default, and answered with the largest one."""
+    """It crashed with the default stack, and answered with the largest one."""
 
 
 def over(limit: int) -> str:
@@ -49,7 +49,7 @@ def over(limit: int) -> str:
 
 
 def try_all(engine: Engine, fields: Sequence[Field], work: Path, limit: int, repeats: int) -> list[Outcome]:
-    """One outcome per field. An engine that crashes is started again for the fields that are left."""
+    """One outcome per field. An engine that crashes is restarted for the remaining fields."""
     outcomes: list[Outcome] = []
     deep = False
     while len(outcomes) < len(fields):
@@ -73,13 +73,13 @@ def try_all(engine: Engine, fields: Sequence[Field], work: Path, limit: int, rep
 def _run(
     engine: Engine, fields: Sequence[Field], work: Path, limit: int, repeats: int, deep: bool
 ) -> tuple[list[dict[str, object]], str]:
-    """What the worker told of each field, and what ended it before the last."""
+    """What the worker reported for each field, and what ended it early."""
     files = [_file(work, field) for field in fields]
     for field, file in zip(fields, files, strict=True):
         if not file.exists():
             save(field, file)
     allowed = limit + START + sum(map(len, fields)) / PER_SECOND
-    # PYTHONPATH for Muster's own sources; a fixed hash seed would hide an engine that depends on it
+    # PYTHONPATH for Muster's own sources; a fixed hash seed would hide an engine that depends on it.
     environment = {**os.environ, "PYTHONPATH": str(ROOT / "src")}
     said, complaint = work / "worker.out", work / "worker.err"
     with said.open("w") as out, complaint.open("w") as err:
@@ -104,7 +104,7 @@ def _stopped(process: subprocess.Popen[bytes], allowed: float) -> bool:
 
 
 def _cpu_seconds(pid: int, started: float) -> float:
-    """What a process has used so far; where the system does not tell, the time since it was started."""
+    """What a process has used so far; if the system does not say, the time since it was started."""
     try:
         after_name = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
     except OSError:

@@ -18,19 +18,19 @@ from typing import Any
 from bench.pairing.field import Field, load, numbers, save_pairs
 
 ENOUGH = 2.0
-"""Seconds of measuring after which no further repeat is begun."""
+"""Seconds of measuring after which no further repeat is started."""
 
 ROOM = 6 << 30
-"""Bytes of address space: a complete graph of a large field shall fail, not the machine."""
+"""Bytes of address space: a complete graph of a large field should fail, not the machine."""
 
 
 def tiny() -> Field:
-    """Loads whatever an engine loads at its first use."""
+    """Loads whatever an engine loads on first use."""
     return Field("tiny", 1, numbers([2, 2, 0, 0]), numbers([2, 3, 0, 1]), numbers([2, 2, 0, 0]))
 
 
 def measure(engine: Any, field: Field, repeats: int) -> tuple[list[float], Any, Any]:
-    """CPU seconds of each repeat, and the last input and answer; the input is made again, and not timed."""
+    """CPU seconds of each repeat, and the last input and answer; making the input again is not timed."""
     taken: list[float] = []
     while True:
         ready = engine.prepare(field)
@@ -43,7 +43,7 @@ def measure(engine: Any, field: Field, repeats: int) -> tuple[list[float], Any, 
 
 
 def peak_megabytes() -> float:
-    """Of this process alone: ru_maxrss may hold what the parent had when it started this one."""
+    """Of this process alone: ru_maxrss may include what the parent had when it started this one."""
     status = Path("/proc/self/status")
     if status.exists():
         line = next(line for line in status.read_text().splitlines() if line.startswith("VmHWM"))
@@ -53,7 +53,7 @@ def peak_megabytes() -> float:
 
 
 def main(name: str, repeats: str, out: str, *files: str) -> None:
-    # no limit on CPU time is set here: under one, Linux keeps the CPU clock in ticks of 4 ms
+    # No limit on CPU time is set here: with one, Linux keeps the CPU clock in ticks of 4 ms.
     resource.setrlimit(resource.RLIMIT_AS, (ROOM, resource.getrlimit(resource.RLIMIT_AS)[1]))
     engine = import_module(f"bench.pairing.engines.{name}")
     engine.pair(engine.prepare(tiny()))
@@ -65,7 +65,7 @@ def main(name: str, repeats: str, out: str, *files: str) -> None:
             peak = peak_megabytes()
             save_pairs(engine.read(ready, answer), Path(out) / f"{file.stem}.pairs")
             told = {"seconds": taken, "megabytes": peak}
-        except Exception as error:  # a peer's own refusal is one of its answers
+        except Exception as error:  # A peer's own refusal is one of its answers.
             told = {"error": f"{type(error).__name__}: {error}"}
         print(json.dumps(told), flush=True)
 

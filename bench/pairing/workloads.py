@@ -33,7 +33,7 @@ def swiss(players: int, rounds: int, seed: str, drawn: float = 0.0) -> Field:
 
 
 def hard(cases: int) -> Iterator[Field]:
-    """Small fields that can be paired without a rematch, but only with floats that mere numbers do not ask for."""
+    """Small fields that can be paired without a rematch, but only with floats that the numbers alone do not require."""
     return _wanted("hard", cases, lambda best, bound: best.broken == 0 and best.distance > bound.distance)
 
 
@@ -47,7 +47,7 @@ def _wanted(name: str, cases: int, wanted: Callable[[Quality, Quality], bool]) -
     while found < cases:
         tried += 1
         dice = Random(f"{name}|{tried}")
-        # odd and even fields take turns, so that half of the cases have a bye
+        # Odd and even fields alternate, so that half of the cases have a bye.
         players = dice.randrange(SMALLEST + found % 2, LARGEST + 1, 2)
         rounds = dice.randrange(players // 2, players - 1)
         field = swiss(players, rounds, f"{name}|{tried}", dice.choice((0.0, 0.2)))
@@ -57,7 +57,7 @@ def _wanted(name: str, cases: int, wanted: Callable[[Quality, Quality], bool]) -
 
 
 def _round(points: array[int], opponents: array[int], rounds: int, number: int, dice: Random) -> Pairs:
-    """Down the shuffled and sorted field, everybody meets the first who waits and was not met before."""
+    """Down the shuffled and sorted field, everybody meets the first who is waiting and whom they have not met."""
 
     def fresh(a: int, b: int) -> bool:
         return b not in opponents[a * rounds : a * rounds + number]
@@ -78,7 +78,7 @@ def _round(points: array[int], opponents: array[int], rounds: int, number: int, 
             pairs.append((other, player))
     while waiting:
         a, b = waiting.pop(), waiting.pop()
-        # these two have met: exchange with the nearest pair above that sets all four free, else they meet again
+        # These two have met: exchange with the nearest pair above that resolves it, otherwise they meet again.
         for k in range(len(pairs) - 1, -1, -1):
             c, d = pairs[k]
             if fresh(a, c) and fresh(b, d):

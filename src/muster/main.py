@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 class SystemClock:
-    """The time of this machine."""
+    """This machine's time."""
 
     def now(self) -> str:
         from datetime import UTC, datetime
@@ -35,7 +35,7 @@ class SystemClock:
 
 
 def desk_at(folder: Path, database: str = "") -> Desk:
-    """The desk over the journals of a data folder, or of a database. What is heavy is loaded here, at the first use."""
+    """The desk for the journals of a data folder or a database. Slow modules are loaded here, on first use."""
     return _desk_over(journals_at(folder, database))
 
 
@@ -90,7 +90,7 @@ def backups_of(folder: Path, database: str = "") -> Backups:
 
 
 class Web:
-    """The web over the journals of a data folder; Django and the server are loaded here, when they are wanted."""
+    """The web for the journals of a data folder; Django and the server are loaded here, when needed."""
 
     def serve(
         self,
@@ -131,7 +131,7 @@ class Web:
             return
         from muster.web.serving import workers as processes
 
-        # What is wrong with the database is said here, before there are several to say it.
+        # Problems with the database are reported here, before there are several processes to report them.
         with closing(postgres_at(database)) as journals:
             journals.listed()
         what = {
@@ -201,7 +201,7 @@ class Web:
         return examine(Patient(folder, database, desk, SystemClock().now(), deep, port, file, key, names))
 
     def printing(self, folder: Path, opened: Opened, address: str, language: str) -> tuple[WayBack, Language]:
-        """Codes that lead to the address given, or where the server of the folder was last; and a language."""
+        """Codes that lead to the address given, or to the folder's last server; and a language."""
         from functools import partial
 
         from muster.app import languages
@@ -223,7 +223,7 @@ class Web:
         from muster.web.who.sessions import Sessions
 
         configure(folder)
-        from muster.web.copies.files import event_files, season_files  # its views need the settings
+        from muster.web.copies.files import event_files, season_files  # Its views need the settings.
 
         site = Site(desk, "", secret_key(folder), Sessions(folder))
         with speaking(languages.named(language)):
@@ -231,7 +231,7 @@ class Web:
 
 
 def work() -> None:
-    """One of several processes of a server, started by the one that watches over them."""
+    """Runs one of a server's processes, started by the one that supervises them."""
     from muster.web.serving.workers import work as do
 
     sys.exit(do(_serve_as_one))
@@ -240,7 +240,7 @@ def work() -> None:
 def _serve_as_one(
     what: dict[str, Any], sockets: list[socket], worker: Worker, ready: Callable[[Addresses], None]
 ) -> None:
-    """`what`: as `Web.serve` wrote it down, perhaps an earlier version of it."""
+    """`what`: as written by `Web.serve`, perhaps of an earlier version."""
     from pathlib import Path
 
     from muster.store.outbox import SqliteOutbox

@@ -92,14 +92,14 @@ Objective = Literal["score groups", "gap"]
 group, then the next, and so on. “gap”: the least sum of differences in points, then the smallest widest difference."""
 
 SCORE = "score"
-"""The name under which `total` finds the own side of a match's score."""
+"""The name under which `total` finds a player's own side of the score."""
 
 
 @dataclass(frozen=True, slots=True)
 class PlayedMatch(Generic[Id]):
-    """A match and what it was worth; without `b` it is a bye, or, without points, a round that `a` sat out.
+    """A match and what it was worth; without `b` it is a bye or, without points, a round that `a` sat out.
 
-    `score`: games or goals of a and b, if a tie-break asks for them. Whoever has more points has won.
+    `score`: games or goals of a and b, if a tie-break needs them. Whoever has more points won.
     """
 
     a: Id
@@ -112,7 +112,7 @@ class PlayedMatch(Generic[Id]):
 
 @dataclass(frozen=True, slots=True)
 class RankedPlayer(Generic[Id]):
-    """A player's place; also all that `pair` needs to know. `rank` is shared by players who are level."""
+    """A player's place, and everything that `pair` needs. `rank` is shared by players who are level."""
 
     id: Id
     rank: int
@@ -124,7 +124,7 @@ class RankedPlayer(Generic[Id]):
 
 @dataclass(frozen=True, slots=True)
 class ColumnStandings:
-    """`order`: the rows, best first. `rank`: the place of each row. `values`: each tie-break, row by row."""
+    """`order`: the rows, best first. `rank`: each row's place. `values`: each tie-break, row by row."""
 
     order: Ints
     rank: Ints
@@ -133,9 +133,9 @@ class ColumnStandings:
 
 
 def pair(players: Sequence[SwissEntry[Id]], *, seed: str, objective: Objective = "score groups") -> SwissRound[Id]:
-    """Pairs a Swiss round. The same players in the same order with the same seed always meet in the same pairs.
+    """Pairs a Swiss round. The same players in the same order with the same seed always get the same pairs.
 
-    Take another seed for each round. Raises ValueError or TypeError, in one sentence, for players that cannot be right.
+    Use another seed for each round. Raises ValueError or TypeError, with one sentence, if the players cannot be right.
     """
     neutral = _is_neutral(objective)
     known: dict[Hashable, SwissEntry[Id]] = {player.id: player for player in players}
@@ -164,7 +164,7 @@ def pair_arrays(
     seed: str,
     objective: Objective = "score groups",
 ) -> ColumnRound:
-    """The same for rows: whole-number points, `opponents[row, round]` (-1 for none) and the byes had so far."""
+    """The same for rows: whole-number points, `opponents[row, round]` (-1 for none) and each row's byes so far."""
     neutral = _is_neutral(objective)
     own, met = np.asarray(points), _opponents(opponents, np.asarray(points))
     had = None if byes is None else np.asarray(byes)
@@ -178,8 +178,8 @@ def standings(
 ) -> list[RankedPlayer[Id]]:
     """Everybody by points, then by each tie-break in turn; players who are level share the rank, in the order given.
 
-    A tie-break that is not a formula, such as `head_to_head`, is asked about players who are still level. Before the
-    first round `rounds` is empty.
+    A tie-break that is not a formula, such as `head_to_head`, is only applied to players who are still level. Before
+    the first round `rounds` is empty.
     """
     numbers = {player: PlayerId(at) for at, player in enumerate(players)}
     if len(numbers) < len(players):
@@ -253,7 +253,7 @@ def _must_be_exact(points: object, whose: object) -> None:
 
 
 def _opponents(opponents: ArrayLike, points: Ints) -> Ints:
-    """`opponents[row, round]` of rows that exist and name each other."""
+    """`opponents[row, round]`, with rows that exist and name each other."""
     met = np.asarray(opponents)
     if met.size == 0:
         return np.empty((len(points), 0), dtype=np.int64)
@@ -276,7 +276,7 @@ def _opponents(opponents: ArrayLike, points: Ints) -> Ints:
 
 
 def _lines(match: PlayedMatch[Id], number: int, numbers: Mapping[Id, PlayerId]) -> Iterator[tuple[Id, PlayerRound]]:
-    """What a match is to each of its players."""
+    """What a match means for each of its players."""
     if match.a == match.b:
         raise ValueError(f"{match.a!r} plays against themselves in round {number}")
     sides = [(match.a, match.b, match.points_a, match.points_b, match.score)]
@@ -303,7 +303,7 @@ def _lines(match: PlayedMatch[Id], number: int, numbers: Mapping[Id, PlayerId]) 
 
 
 class _Unscored(dict[str, Points | None]):
-    """The numbers of a match that was handed in without a score: to ask for one is a mistake, not a zero."""
+    """The numbers of a match without a score: asking for one is a mistake, not zero."""
 
     def __init__(self, player: object, number: int) -> None:
         super().__init__()

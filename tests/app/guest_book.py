@@ -19,7 +19,7 @@ class Opened:
 
 @dataclass(frozen=True, slots=True)
 class Signed:
-    """`wish` is for the host alone."""
+    """`wish` is only for the host."""
 
     secret: ClassVar = ("wish",)
 

@@ -54,7 +54,7 @@ class Hall:
 
     @property
     def opened(self) -> Opened:
-        """The event as it is now; opened again only when the journal has grown."""
+        """The current event; only opened again when the journal has grown."""
         length = len(self.desk.rows(self.id))
         if self._opened is None or len(self._opened.entries) != length:
             self._opened = self.desk.open(self.id)
@@ -73,7 +73,7 @@ class Hall:
         return roster.enrol(self.desk, self.id, people, STAFF, stand_in=stand_in)
 
     def _needed(self) -> dict[str, str]:
-        """Required player fields at a plain value."""
+        """Required player fields with a plain value."""
         return {f.key: "12" for f in self.system.player_fields if f.required and f.default is None}
 
     def pair(self, redraw: str = "") -> Opened:

@@ -17,12 +17,14 @@ from muster.core.record import event as core
 from tests.core.pairing.brute import Edge, group_price, pairings, rematches
 
 MOST = 10
-"""Fields up to this size are small enough to look at every pairing."""
+"""Small enough to enumerate every pairing."""
 
 
 @dataclass
 class Round:
-    """The current round of an event, and all that can be counted of it. `way`: groups, fold, walk or neutral."""
+    """The current round of an event, and everything that can be counted about it. `way`: groups, fold, walk or
+    neutral.
+    """
 
     opened: Opened
     seed: str
@@ -138,12 +140,12 @@ class Round:
         assert self.price(self.edges) == self.least, "there is a better pairing"
 
     def free(self, players: Sequence[PlayerId]) -> bool:
-        """Can they all be paired without a rematch?"""
+        """Whether they can all be paired without a rematch."""
         met = {frozenset((p, q)) for p, row in self.met.items() for q in row}
         return any(met.isdisjoint(map(frozenset, pairing)) for pairing in pairings(players))
 
     def worse(self, left: Sequence[int], top: int, other: int) -> bool:
-        """Of those left, would these two leave a worse pairing than there is?"""
+        """Whether this pair would leave those remaining with a worse pairing than there is."""
         all_left = list(pairings(sorted(left)))
         with_them = [p for p in all_left if (min(top, other), max(top, other)) in p]
         return min(map(self.price, with_them)) > min(map(self.price, all_left))

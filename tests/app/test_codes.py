@@ -32,7 +32,7 @@ def test_every_sentence_of_a_game_has_a_code_that_muster_does_not_have(key: str)
 
 
 def test_the_sentence_of_every_refusal_is_found() -> None:
-    """Written out where it is refused, or kept in a name that another file of the same game may import."""
+    """A literal where it is refused, or the value of a name that another file of the same game may import."""
     handed_on = {"Level.ERROR", "Level.WARNING", "Level.NOT_CHECKED", "self.message", "missing.message", "sentence"}
     lost = []
     for file in sorted(Path(all_codes.__file__).parents[1].rglob("*.py")):
@@ -60,7 +60,7 @@ def test_an_edited_sentence_keeps_its_code() -> None:
 
 
 def test_another_sentence_gets_a_code_of_its_own() -> None:
-    """Not that of a sentence that is gone, for a script may still ask for that one."""
+    """Not that of a removed sentence, because a script may still check for that one."""
     found = kit.updated(OLD, ["No round is played: wait for the desk to say when.", OLD["unknown"]])
     assert list(found) == ["no-round-played-wait-desk", "unknown"]
     assert "no-round-played-2" in kit.updated({"no-round-played": "Gone for good."}, ["No round is played."])

@@ -40,4 +40,4 @@ def test_an_installed_game_that_breaks_spoils_no_other(tmp_path: Path, packages:
     desk = new_desk()
     broken = begun_of_each(desk)
     assert {package: str(error) for package, error in broken.items()} == {"tiny-game": "a book without pages"}
-    assert len(desk.listed()) == len(registry.BUILT_IN) + 1  # What the broken one had begun can still be looked at.
+    assert len(desk.listed()) == len(registry.BUILT_IN) + 1  # What the broken one had started can still be looked at.

@@ -56,7 +56,7 @@ def a_desk() -> tuple[Desk, Counting]:
 
 
 def anew(opened: Opened) -> Opened:
-    """The same event, worked out from its whole journal."""
+    """The same event, computed from its whole journal."""
     event = fold(opened.entries)
     return Opened(opened.id, event, registry.of(event), opened.entries, opened.head)
 
@@ -74,7 +74,7 @@ def test_step_by_step_is_the_same_as_all_at_once(system: str) -> None:
         before.append((opened, whole.event))
         steps += 1
     assert steps > 5 and journals.read < 10 * len(desk.open(before[0][0].id).entries)
-    # What somebody still reads is never changed under their eyes.
+    # What somebody is still reading never changes.
     assert all(opened.event == event for opened, event in before)
 
 
@@ -89,7 +89,7 @@ def test_an_event_that_has_not_changed_is_not_read_again() -> None:
 
 
 def test_reports_one_by_one_keep_the_standings_right() -> None:
-    """Standings are handed on while a round is on, and worked out again when its last result is in."""
+    """Standings are reused during a round, and computed again when its last result is in."""
     desk, _ = a_desk()
     events.create(desk, "Cup", "bushido", STAFF, seed="seed")
     roster.enrol(desk, "cup", [(f"Player {n}", {}) for n in range(7)], STAFF)

@@ -45,7 +45,7 @@ def met_before(event: Event, number: int) -> set[frozenset[PlayerId]]:
 
 
 def pairable(players: list[PlayerId], met: set[frozenset[PlayerId]]) -> bool:
-    """Whether these can all be paired without a rematch: a maximum matching, asked of the library directly."""
+    """Whether these can all be paired without a rematch: a maximum matching from the library itself."""
     graph = rustworkx.PyGraph()
     place = dict(zip(players, graph.add_nodes_from(players), strict=True))
     graph.add_edges_from([(place[a], place[b], 1) for a, b in combinations(players, 2) if frozenset((a, b)) not in met])
@@ -219,7 +219,7 @@ class EventMachine(RuleBasedStateMachine):
 
     @invariant()
     def replay_gives_the_same_state(self) -> None:
-        """What the rows in the store give is what the action answered with, and what was read before is as it was."""
+        """The rows in the store give what the action returned, and what was read before is unchanged."""
         opened = self.hall.opened
         anew = fold(opened.entries)
         assert anew == opened.event

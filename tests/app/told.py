@@ -34,7 +34,7 @@ def claims(*codes: str) -> Callable[[Check], Check]:
 
 
 def check(round_: Round) -> set[str]:
-    """Checks everything the current round says; answers with the codes it used."""
+    """Checks everything the current round says; returns the codes it used."""
     seen = set()
     for reason, match in round_.reasons():
         assert reason.code in CHECKS, f"nothing checks what “{reason.code}” claims"
@@ -56,7 +56,7 @@ def _(r: Round, data: dict[str, Any], m: Match | None) -> None:
 
 
 def _down(r: Round, data: dict[str, Any], m: Match | None) -> int:
-    """How many have as many points as the one who goes down, or more."""
+    """How many have at least as many points as the one who goes down."""
     assert m is not None
     high, low = sorted((r.points[m.a], r.points[m.b]), reverse=True)
     assert (data["higher"], data["lower"]) == (shown(high), shown(low))
@@ -109,7 +109,7 @@ def _(r: Round, data: dict[str, Any], m: Match | None) -> None:
 
 @claims("float_needed", "float_needed_elsewhere")
 def _(r: Round, data: dict[str, Any], m: Match | None) -> None:
-    """X-27: to meet her instead makes the round worse, unless an equal leftover is as far off then."""
+    """X-27: meeting her instead makes the round worse, unless an equal leftover then goes as far."""
     wanted, floats = data["player"], data["player_b"]
     assert wanted in _between(r, floats)
     assert data["points"] == shown(r.points[wanted])
@@ -153,7 +153,7 @@ def _walked(r: Round, m: Match | None) -> tuple[int, int, list[int]]:
 
 
 def _passed(r: Round, m: Match | None, apart: bool) -> tuple[int, list[int], list[int], list[int]]:
-    """The top card, who came before its opponent, of these who was met and who was not, nobody of them possible."""
+    """The top card, who came before its opponent, and of these who was met and who was not possible."""
     top, other, left = _walked(r, m)
     who = r.field.entrants
     own = who[top].circle
@@ -291,7 +291,9 @@ def _(r: Round, data: dict[str, Any], m: Match | None) -> None:
 
 
 def _can_go_on(r: Round, left: int) -> bool:
-    """Are there so many more rounds without a rematch or a second bye? Every pairing of every round is tried."""
+    """Whether there can be this many more rounds without a rematch or a second bye. Tries every pairing of every
+    round.
+    """
     bye = PlayerId(0)
     players = sorted(r.drawn.players())
     used = {frozenset((p, q)) for p, row in r.met.items() for q in row}

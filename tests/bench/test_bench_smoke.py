@@ -205,8 +205,10 @@ def test_sheets_in_two_scripts_are_printed(tmp_path: Path) -> None:
 
 
 def test_every_phone_is_told_its_table_when_a_round_is_published(tmp_path: Path) -> None:
-    """The benchmark in short: 50 phones, a server of its own; what each was told is held against the draw. Programs ask
-    at the same time."""
+    """The benchmark in brief: 50 phones and its own server; what each was told is compared with the draw.
+
+    Programs ask at the same time.
+    """
     boards = programs.Boards(5)
     run = phones.play(50, tmp_path / "data", played=1, beside=boards)
     assert run.errors == boards.errors == [] and boards.asked
@@ -215,7 +217,7 @@ def test_every_phone_is_told_its_table_when_a_round_is_published(tmp_path: Path)
 
 
 def test_pages_and_json_are_asked_for_beside_each_other(tmp_path: Path) -> None:
-    """The benchmark in short; its section of the page comes after the phones, and takes the place of an older one."""
+    """The benchmark in brief; its section of the page comes after the phones, and replaces an older one."""
     rates = programs.rates_in(tmp_path / "data", 32, 0.1)
     assert all(rate.answers for rate in rates) and [r.size for r in rates if r.what.endswith("unchanged")] == [0]
     crowd = phones.Run(2, 1)
@@ -229,7 +231,7 @@ def test_pages_and_json_are_asked_for_beside_each_other(tmp_path: Path) -> None:
 
 
 def test_games_at_tables_lose_no_tap(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The benchmark in short: four tables with two phones each, a server of its own."""
+    """The benchmark in brief: four tables with two phones each, and its own server."""
     monkeypatch.setattr(tables, "EVERY", 0.5)
     run = tables.play(4, 3, tmp_path / "data")
     assert (run.errors, run.lost) == ([], 0)
@@ -260,7 +262,7 @@ def where(request: pytest.FixtureRequest) -> Place:
 
 @pytest.mark.parametrize("where", STORES if LONG else ["postgres"], indirect=True)
 def test_a_venue_loses_nothing(where: Place, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The benchmark in short: 20 phones follow, load, report and tap; everything that was acknowledged is there."""
+    """The benchmark in brief: 20 phones follow, load, report and tap; everything acknowledged is there."""
     monkeypatch.setattr(tables, "EVERY", 0.4)
     run = venue.play(20, where, tmp_path / "data", venue.Length(reports=0.5, tapping=1, played=1))
     assert (run.errors, run.lost) == ([], 0)
@@ -289,7 +291,7 @@ def test_a_report_that_is_not_in_the_journal_counts_as_lost(tmp_path: Path) -> N
 
 
 def test_lines_of_a_venue_come_beside_those_of_others() -> None:
-    """Each command writes its own lines again and leaves the rest of the page as it is; so do the browser's figures."""
+    """Each command rewrites its own lines and leaves the rest of the page alone; so do the browser's numbers."""
     small, large = venue.Run("SQLite, 1 process", 100), venue.Run("SQLite, 1 process", 10_000)
     other = venue.Run("PostgreSQL, 2 processes", 2_000)
     page = "# Figures\n\n| a | b | c |\n\n## A venue\n\n<!-- venue -->\n<!-- /venue -->\n\n## Crashes\n"
@@ -304,7 +306,7 @@ def test_lines_of_a_venue_come_beside_those_of_others() -> None:
 
 
 def test_the_pages_that_are_timed_are_those_that_people_open(tmp_path: Path) -> None:
-    """From a server in a process of its own, each twice: leaderboard and profile, and the statistics of all three."""
+    """From a server in its own process, each twice: leaderboard and profile, and all three statistics."""
     (season,) = seasons.measure(tmp_path / "season", (1,), players=4, over_http=True)
     (count,) = counts.measure(tmp_path / "counts", (2,), players=6, over_http=True)
     found = [*season.waits, *count.waits]

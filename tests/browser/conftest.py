@@ -27,7 +27,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 class OneChromium:
-    """Playwright and a Chromium, started for the first test that needs them and kept for those that follow."""
+    """Playwright and a Chromium, started for the first test that needs them and kept for the following ones."""
 
     def __init__(self) -> None:
         self._open = ExitStack()
@@ -55,14 +55,14 @@ ENGINE = OneChromium()
 
 @pytest.hookimpl(trylast=True)
 def pytest_runtest_teardown(nextitem: pytest.Item | None) -> None:
-    """Before a test elsewhere the engine is gone: as long as it lives, its event loop is in the way of others."""
+    """The engine must be gone before tests elsewhere: while it lives, its event loop gets in their way."""
     if nextitem is None or nextitem.path.parent != HERE:
         ENGINE.close()
 
 
 @pytest.fixture(scope="session", autouse=True)
 def _store(request: pytest.FixtureRequest) -> Iterator[None]:
-    """What tests do beside the server goes where the server keeps its events."""
+    """What tests do beside the server goes where the server stores its events."""
     if not INSTEAD.wanted:
         yield
         return
@@ -99,7 +99,7 @@ def venue(chromium: Browser, tmp_path: Path) -> Iterator[Venue]:
 
 @pytest.fixture(scope="module")
 def hall_of_all(chromium: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Venue, Scene]]:
-    """A hall with events in every state. It is only looked at, so that the tests of a file share it."""
+    """A hall with events in every state. Read-only, so that a file's tests can share it."""
     folder = tmp_path_factory.mktemp("scene")
     scene = Scene(folder)
     with Server(folder) as server:
@@ -121,7 +121,7 @@ def translated_tours(hall_of_all: tuple[Venue, Scene]) -> dict[str, Tour]:
 
 @pytest.fixture(scope="session")
 def figures(request: pytest.FixtureRequest) -> Iterator[Figures]:
-    """What was measured is held to docs/figures.md, or written there."""
+    """Measurements are compared with docs/figures.md, or written there."""
     found = Figures(write=request.config.getoption("--write-figures", default=False))
     yield found
     found.close()

@@ -11,7 +11,7 @@ PAGE = Path(__file__).resolve().parents[2] / "docs" / "figures.md"
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """One line of the page. `bound` was asked for, as the most or the `least`; `exact` figures are always the same."""
+    """One line of the page. `bound` was required, as the most or the `least`; `exact` numbers are always the same."""
 
     key: str
     what: str
@@ -81,7 +81,7 @@ def line(figure: Figure, value: int) -> str:
 
 
 def page(values: dict[str, int], before: str) -> str:
-    """`before`: the page as it was. Below the table are sections that other commands write; they stay."""
+    """`before`: the previous page. Other commands write the sections below the table; they stay."""
     _, heading, others = before.partition("\n## ")
     return OPENING + "".join(line(figure, values[figure.key]) for figure in FIGURES) + heading + others
 
@@ -97,14 +97,14 @@ def written() -> dict[str, int]:
 
 
 class Figures:
-    """Takes what is measured: held to the bound and to the page, or kept for the page."""
+    """Collects measurements: compares them with the bound and the page, or keeps them for the page."""
 
     def __init__(self, *, write: bool) -> None:
         self.write = write
         self._measured: dict[str, int] = {}
 
     def measured(self, key: str, value: int) -> None:
-        """A figure that is measured more than once shows the worst."""
+        """A number that is measured more than once shows the worst."""
         figure = KNOWN[key]
         worst = min if figure.least else max
         self._measured[key] = worst(value, self._measured.get(key, value))

@@ -43,7 +43,9 @@ class Then:
 
 class GameRoom:
     """An event of two players, its round published some minutes ago, with the round's clock running if it is `on`.
-    Ann is side 0 where the draw has her first; `names` says who is which."""
+
+    Ann is side 0 if she was drawn first; `names` says who is which.
+    """
 
     def __init__(
         self,
@@ -78,8 +80,10 @@ class GameRoom:
         return at_table.open_match(self.tables, self.desk.open(self.event), 1, self.match.a, STAFF)
 
     def tap(self, key: str, side: int | None, /, **values: Any) -> GameRoom:
-        """A tap at the time that it is in this room; it must count. No two of them are in one thousandth of a second,
-        where the names of their phones would put them in order."""
+        """A tap at this room's current time; it must count.
+
+        No two share a millisecond, where the names of their phones would decide their order.
+        """
         sleep(0.002)
         table = self.table()
         now = instant(self.time.now())

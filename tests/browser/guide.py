@@ -26,7 +26,7 @@ MARKS = re.compile(
     r"|\*(?P<see>[^*]+)\*"
 )
 PRESSED = "a, button, summary, label:has(input[type=radio], input[type=checkbox])"
-# What may hold a thing to press and the words beside it.
+# What may contain a thing to press and the words beside it.
 ROWS = "tr, li, dl > div, .handout, .qrbox, section"
 WIDTHS = {"phone": 390, "laptop": 1280, "screen": 1920}
 
@@ -66,12 +66,12 @@ def steps(page: str) -> Iterator[Step]:
 
 
 def said(words: str) -> str:
-    """As the pages write it."""
+    """As pages write it."""
     return words.replace("'", "’")
 
 
 def part(words: str) -> re.Pattern[str]:
-    """A part of a text; “…” in it is whatever differs."""
+    """Part of a text; “…” matches anything."""
     return re.compile(".+".join(map(re.escape, said(words).split("…"))), re.S)
 
 
@@ -84,7 +84,7 @@ def begin(words: str) -> re.Pattern[str]:
 
 
 class Follower:
-    """Does what the guide says, in the browsers of those it names. The organiser's is where it names nobody."""
+    """Does what the guide says, in the browsers of the people it names. Without a name, in the organiser's."""
 
     def __init__(self, venue: Venue, patience: int = PATIENCE) -> None:
         self._venue = venue
@@ -129,7 +129,7 @@ class Follower:
             expect(seen, f"“{mark['see']}” is on the page").to_be_visible(timeout=self._patience)
 
     def _code(self, words: str) -> str:
-        """The address that a code on the organiser's page leads to; once found, it hangs in the hall."""
+        """The address behind a code on the organiser's page; once found, it hangs in the hall."""
         if words not in self._codes:
             box = self._beside(self._people["your laptop"].page, words)
             expect(box).to_contain_text("http")

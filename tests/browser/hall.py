@@ -21,12 +21,12 @@ from tests.browser.venue import PATIENCE
 
 STAFF = Actor()
 LIVE = re.compile("/live/cup")
-"""The stream of a page. A browser that plays being offline lets a stream through that it has asked for before."""
+"""A page's stream. A browser that simulates being offline lets through a stream it has requested before."""
 UNSENT = "Object.keys(localStorage).filter((key) => key.startsWith('muster-unsent')).length"
 
 
 def open_form(phone: Page, *, live: bool = True) -> None:
-    """The form for a result, there with all its scripts: only then somebody can lose the network over it."""
+    """The result form with all its scripts loaded: only then can somebody lose the network over it."""
     with phone.expect_response(LIVE) if live else nullcontext():
         phone.get_by_role("link", name="Report the result").click()
     expect(phone.get_by_role("heading", name="What was the result?")).to_be_visible()
@@ -34,7 +34,7 @@ def open_form(phone: Page, *, live: bool = True) -> None:
 
 
 class Hall:
-    """A server on one port that can be stopped and started again; an event of four is on, round 1 published."""
+    """A server on one port that can be stopped and restarted; an event of four is running, round 1 published."""
 
     def __init__(self, folder: Path, server: Server, chromium: Browser) -> None:
         self._server, self._chromium = server, chromium

@@ -9,21 +9,21 @@ from playwright.sync_api import Page
 AXE = (files("axe_playwright_python") / "axe.min.js").read_text("utf-8")
 LEVELS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
 LABELS = "label-content-name-mismatch"
-"""WCAG 2.5.3, which axe only checks when told to: what is read aloud has the words that are seen, in their order."""
+"""WCAG 2.5.3, which axe only checks on request: what is read aloud contains the visible words, in order."""
 COLOURS = "color-contrast"
 TOUCH = 44
 
 
 def unfold(page: Page) -> None:
-    """Everything that a reader can open is looked at open."""
+    """Everything that a reader can open is checked open."""
     page.evaluate("document.querySelectorAll('details').forEach((fold) => { fold.open = true; })")
 
 
 def violations(page: Page, only: list[str] | None = None, but_for: tuple[str, ...] = ()) -> list[str]:
-    """Of all rules, of some, or of all but for some.
+    """For all rules, for some, or for all but some.
 
-    Run as a value: a script element would be against the pages' own policy, which stays in force.
-    What sticks to the lower edge lies over others only until they are scrolled, so it is put in its own place.
+    Run as a value: a script element would violate the pages' own policy, which stays in force. What sticks to the lower
+    edge covers others only until they are scrolled, so it is put in its normal place.
     """
     if not page.evaluate("'axe' in window"):
         page.evaluate(AXE)
@@ -42,13 +42,13 @@ def violations(page: Page, only: list[str] | None = None, but_for: tuple[str, ..
 
 
 def sideways(page: Page) -> int:
-    """By how much the page is wider than its window, once it is whole."""
+    """How much wider the page is than its window, once it is complete."""
     page.wait_for_load_state()
     found: int = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
     return found
 
 
-# A link among other words is excepted, as WCAG 2.5.8 does: its size is the line's. A choice is as large as its label.
+# A link in running text is exempt, as in WCAG 2.5.8: its size is the line's. A choice is as large as its label.
 SMALL = """(least) => {
   const small = [];
   const pressed = "a[href], button, input:not([type=hidden]), select, textarea, summary";
@@ -90,7 +90,7 @@ CUT = """(longest) => {
   return [...found];
 }"""
 ORDINARY = 12
-"""Letters of a word that has room in a line wherever it is."""
+"""Letters of a word that fits on a line anywhere."""
 
 
 def cut_words(page: Page) -> list[str]:

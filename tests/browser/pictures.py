@@ -26,7 +26,7 @@ COLOURS = 64
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """One stop of the tour, as large as that screen."""
+    """One stop of the tour, in that screen's size."""
 
     name: str
     caption: str
@@ -35,7 +35,7 @@ class Picture:
     scheme: Literal["light", "dark"] = "light"
     language: str = "en"
     over: tuple[str, ...] = ()
-    """Of an overlay: the stops of those that are on the same picture, over a stand-in for what a camera sees."""
+    """For an overlay: the stops of others in the same picture, over a stand-in for a camera's view."""
 
     @property
     def file(self) -> Path:
@@ -137,7 +137,7 @@ Taken by `scripts/figures` from the events of `tests/browser/scene.py`, so they 
 
 
 def text() -> str:
-    """The page, in plain Markdown but for the widths of the pictures."""
+    """The page, in plain Markdown except for the widths of the pictures."""
     parts = [OPENING]
     for title, pictures in SHOWN.items():
         parts.append(f"\n## {title}\n")
@@ -164,7 +164,7 @@ def take(person: Person, picture: Picture) -> None:
 
 
 def take_over(tour: Tour, picture: Picture) -> None:
-    """Overlays as a program for streams lays them over its picture: what is transparent lets it through."""
+    """Overlays as streaming software lays them over its picture: transparent parts let it through."""
     whole = camera(SIZES[picture.size])
     for stop in picture.over:
         page = tour.visit(stop).page

@@ -43,7 +43,7 @@ from tests.browser.games import in_the_middle
 from tests.systems.l5r.shelf import DECKS
 from tests.systems.warmachine.lists import ARMIES
 
-# From the side of whoever reports.
+# From the reporter's side.
 WON: dict[str, dict[str, str]] = {
     "bushido": {"vp": "2-1"},
     "l5r": {"winner": "a"},
@@ -51,7 +51,7 @@ WON: dict[str, dict[str, str]] = {
     "urban_war": {"lost": "2-6"},
 }
 
-# The first with a fault that the book names, the second in order as far as can be said without card data.
+# The first with a fault that the book names, the second fine as far as can be said without card data.
 LISTS: dict[str, tuple[str, str]] = {
     "bushido": (BAND.replace("30", "90"), BAND),
     "l5r": (
@@ -86,7 +86,7 @@ class Playing:
 
     event: str
     table: str
-    """Still out, and nobody has reported."""
+    """Without a result, and nobody has reported."""
     number: int
     """Of whoever sits there and has not reported; their list has a fault."""
     at: dict[str, str]
@@ -98,7 +98,7 @@ def _at_the_table(room: GameRoom) -> Playing:
 
 
 class Lately:
-    """It all happened three quarters of an hour ago, so that the clocks of the rounds are running."""
+    """Everything happened three quarters of an hour ago, so that the rounds' clocks are running."""
 
     def __init__(self) -> None:
         self._begun = datetime.now(UTC) - timedelta(minutes=45)
@@ -110,7 +110,7 @@ class Lately:
 
 class Scene:
     """An event of each game in round 2, and one with a game at its table; one new, one with a draft, one with terrain,
-    one finished after a cut, a season with it, and a person who can be seen; an account with the new one.
+    one finished after a cut, a season with it, and a person with a public profile; an account with the new one.
     """
 
     def __init__(self, folder: Path) -> None:

@@ -25,7 +25,7 @@ EVENT = "spring-cup"
 
 Values = dict[str, str]
 
-# A usual result as the winner fills it in; the first side is whoever looks, at the desk the player named first.
+# A usual result as the winner fills it in; the viewer's side first, at the desk the player named first.
 WON: dict[str, Values] = {
     "bushido": {"vp-1": "2", "vp-2": "1"},
     "l5r": {"winner": "a"},
@@ -42,7 +42,7 @@ def turned(values: Values) -> Values:
 
 
 def fill(person: Person, form: Locator, values: Values) -> None:
-    """The fields of a result, by the names under which they are sent; those that one tap says together, by it."""
+    """A result's fields, by the names under which they are sent; those that one tap enters together, by that tap."""
     for name, value in together(form, values).items():
         field = form.locator(f"[name={name}]")
         if not field.first.is_visible():
@@ -86,7 +86,7 @@ class Desk:
 
     @classmethod
     def create(cls, person: Person, name: str, system: str) -> Desk:
-        """From the page that the sign-in link opens, to the desk of a new event."""
+        """From the page that the sign-in link opens to the desk of a new event."""
         page = person.page
         person.press(page.get_by_role("link", name=person.words("New event")).first)
         person.write(page.get_by_role("textbox", name=person.words("Name")), name)
@@ -97,8 +97,9 @@ class Desk:
 
     @classmethod
     def enrolled(cls, venue: Venue, system: str, names: Sequence[str], **window: Any) -> Desk:
-        """An event with these players, for tests of what comes then: no page is needed for it but the sign-in link,
-        which opens the desk."""
+        """An event with these players, for tests of what comes next: needs no page but the sign-in link, which opens
+        the desk.
+        """
         _enrol(desk_at(venue.server.folder), system, names)
         return cls._signed_in(venue, window)
 
@@ -161,7 +162,7 @@ class Desk:
         return [(pair[0], pair[1]) for pair in names if len(pair) == 2]
 
     def row(self, name: str) -> Locator:
-        """The table still out that somebody of this name plays at."""
+        """The table without a result at which a player of this name sits."""
         return self.page.locator(".desk-out > li").filter(has_text=name)
 
     def tables_out(self) -> list[str]:
@@ -177,7 +178,7 @@ class Desk:
         return self.page.locator(".desk-out .who").all_inner_texts()
 
     def _is_whole(self) -> None:
-        """What is read at once, such as a list, is there to its end."""
+        """A list is there to its end before it is read."""
         self.page.wait_for_load_state()
 
     def knows_of(self, name: str) -> None:
@@ -185,17 +186,17 @@ class Desk:
         expect(self.row(name)).to_have_count(0)
 
     def enter(self, table: str, values: Values) -> None:
-        """By the number of the table and the figures."""
+        """By table number and scores."""
         self.key(table)
         self._entered(table, values)
 
     def key(self, line: str) -> None:
-        """Types into the line, whether somebody answers or not."""
+        """Types into the line, whether or not the server answers."""
         self.person.write(self.page.get_by_label(self.person.words("Table and result, or a name")), line)
         self.page.keyboard.press("Enter")
 
     def keeps(self, line: str) -> None:
-        """What was keyed while nobody answered, and why it is still here."""
+        """What was entered while the server did not answer, and why it is still here."""
         kept = self.page.locator("#kept li")
         expect(kept).to_contain_text(self.person.words("The server did not answer. Your entry is kept here."))
         expect(kept.get_by_role("textbox")).to_have_value(line)
@@ -222,7 +223,7 @@ class Desk:
         return self.page.get_by_role("link", name=self.person.whole("Correct table {table}", table=table))
 
     def correct(self, table: str, values: Values, reason: str) -> str:
-        """Looks at what changes, then saves it; what was shown before saving."""
+        """Looks at what changes, then saves it; returns what was shown before saving."""
         self.person.press(self.correction(table))
         shown = self.look(values, reason)
         self.person.press(self._save)
@@ -244,7 +245,7 @@ class Desk:
         return self.page.locator("form.entry button[formaction]")
 
     def take(self) -> None:
-        """The one report that is there, as right."""
+        """Accepts the one report there is."""
         self.person.press(self.button("Accept this report").first)
 
     def undo(self) -> None:
@@ -305,7 +306,7 @@ class Phone:
         return phone
 
     def prove(self, code: str) -> None:
-        """By the code, as everything needs that is secret."""
+        """With the code, as everything secret needs."""
         number = self.page.locator("body").get_attribute("data-seat")
         self.person.open(f"/e/{self.event}/me/name/{number}/")
         self.person.write(self.page.get_by_label(self.person.words("Your code")), code)
@@ -338,7 +339,7 @@ class Phone:
         form = self.person.words("Report the result", "That’s not right", "Enter the result")
         link, send = self.page.get_by_role("link", name=form), self._button("Send result")
         self.person.press(link)
-        # On a machine so busy that the server does not answer for seconds, the page says so; then it is pressed again.
+        # If the server is too busy to answer for seconds, the page says so; then it is pressed again.
         told = self.page.locator("#held")
         expect(send.or_(told).filter(visible=True)).not_to_have_count(0)
         if told.is_visible():
@@ -363,7 +364,7 @@ class Phone:
         expect(self.page.get_by_text(self.person.words(confirm, enter))).to_be_visible()
 
     def keeps(self) -> None:
-        """What was sent while nobody answered."""
+        """What was sent while the server did not answer."""
         saved = self.person.whole("Saved on this phone, will be sent")
         expect(self.page.get_by_role("heading", name=saved)).to_be_visible()
 

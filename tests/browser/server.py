@@ -24,7 +24,7 @@ warm = cache(LoadedPython)
 
 
 def without_slow(log: str) -> str:
-    """What a server wrote, but for answers that took long: this machine may be busy."""
+    """What a server wrote, except slow answers: this machine may be busy."""
     return re.sub(r"(?m)^\S+ Slow: .*\n", "", log)
 
 
@@ -62,7 +62,7 @@ class Server:
         return printed or new_sign_in(self.folder)
 
     def stop(self) -> None:
-        """As Ctrl-C does; it must end with a word and without a complaint."""
+        """As Ctrl-C does; it must say something and end without complaints."""
         os.kill(self._process, signal.SIGINT)
         code, complaints = self._ended()
         assert (code, complaints.strip()) == (130, "Stopped."), f"{code}: {complaints}"

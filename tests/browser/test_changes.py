@@ -94,7 +94,7 @@ def test_what_somebody_opened_stays_open_when_something_comes_up_above_it(venue:
 
 
 def test_a_page_that_says_no_still_follows_and_keeps_what_was_typed(venue: Venue) -> None:
-    """A refused form is answered under the address it was sent to; that answer is a page of the desk like any other."""
+    """A refused form is answered at the address it was sent to; that answer is a desk page like any other."""
     desk = begin(venue)
     page, typed = desk.page, "Eve Hart\nFay Moss; club"
     page.get_by_text("Late entry").click()
@@ -114,7 +114,7 @@ def test_a_page_that_says_no_still_follows_and_keeps_what_was_typed(venue: Venue
 
 
 def test_a_change_that_comes_during_a_press_waits_for_its_end(venue: Venue, tmp_path: Path) -> None:
-    """A link that is gone when the finger leaves it leads nowhere; one that has become another leads elsewhere."""
+    """A link that is gone when the finger lifts leads nowhere; one that has changed leads elsewhere."""
     room = GameRoom(tmp_path / "data", "urban_war", filled={"models": "12"})
     person = venue.person(360)
     person.page.add_init_script("delete AbortSignal.timeout")  # However slow this machine is, nothing is given up.
@@ -128,7 +128,7 @@ def test_a_change_that_comes_during_a_press_waits_for_its_end(venue: Venue, tmp_
         coming.value.finished()
         page.evaluate("new Promise(requestAnimationFrame)")
 
-    # Opened, a page has its scripts; a press that comes before them is the browser's alone.
+    # Once open, the page has its scripts; an earlier press would only be the browser's.
     ann.person.open(f"/e/{room.event}/me/")
     asked: list[Route] = []
     page.route("**/time/", lambda route: asked.append(route))  # Whether the server answers: it takes its time.

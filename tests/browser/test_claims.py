@@ -42,7 +42,7 @@ def test_two_phones_and_a_stranger(venue: Venue) -> None:
     ann.is_waiting()
     expect(bob.page.get_by_role("button", name="Confirm", exact=True)).to_be_visible()
 
-    # The stranger taps each name: neither can be had, nothing secret can be read, nothing confirmed.
+    # The stranger taps each name: none can be taken, nothing secret can be read, nothing confirmed.
     stranger = venue.person(320).page
     for name in NAMES:
         names_page(stranger, venue, desk)
@@ -55,7 +55,7 @@ def test_two_phones_and_a_stranger(venue: Venue) -> None:
         for path in ("me/list/", "players/1/lists/", "players/2/lists/", "me/report/", "me/"):
             stranger.goto(f"{venue.base}/e/{desk.event}/{path}")
             assert SECRET not in stranger.content() and ">Confirm<" not in stranger.content(), path
-    # Also not by a form of their own making.
+    # Not even with a hand-made form.
     names_page(stranger, venue, desk)
     answer = stranger.evaluate(
         """async (path) => {
@@ -73,7 +73,7 @@ def test_two_phones_and_a_stranger(venue: Venue) -> None:
     ann.person.open(f"/e/{desk.event}/me/")
     expect(ann.page.get_by_role("button", name="Confirm", exact=True)).to_have_count(0)
 
-    # Bob's second phone: the desk nods, the first is told, and the second confirms.
+    # Bob's second phone: the desk approves, the first is told, and the second confirms.
     second = venue.person(360).page
     names_page(second, venue, desk)
     second.get_by_role("button", name=NAMES[1]).click()

@@ -52,7 +52,7 @@ class Earlier:
 
 
 def begin(folder: Path, minutes: str, *, ago: int = 0) -> None:
-    """A round of Urban War so long, its clock started so many seconds ago, in the journal of a data folder."""
+    """An Urban War round of this length, its clock started this many seconds ago, in a data folder's journal."""
     desk = desk_at(folder)
     desk.clock = Earlier(ago)
     options = {"minutes": minutes, "warning_minutes": "0"}
@@ -73,7 +73,7 @@ def phone(venue: Venue, name: str, hours: int = 0) -> Page:
 
 
 def off_by(page: Page) -> float:
-    """How far the time by which a page ticks is from this machine's, which is the server's too."""
+    """How far a page's time is from this machine's, which is also the server's."""
     page.wait_for_function(ASKED)
     before = time.time() * 1000
     shown: float = page.evaluate(SERVER_NOW)
@@ -87,12 +87,12 @@ def seconds(page: Page) -> int:
 
 
 def end(page: Page) -> float:
-    """When the time is up by this page, whenever it is looked at."""
+    """When time is up on this page, whenever it is read."""
     return time.time() + seconds(page)
 
 
 def pass_time(page: Page, seconds: int, until: Locator) -> None:
-    """Lets so much time go by for a page whose clock was installed, again and again until something is seen."""
+    """Lets time pass for a page with a fake clock, repeatedly until something appears."""
     for _ in range(PATIENCE // 500):
         page.clock.fast_forward(seconds * 1_000)
         with suppress(TimeoutError):
@@ -102,7 +102,7 @@ def pass_time(page: Page, seconds: int, until: Locator) -> None:
 
 
 def test_every_device_shows_the_same_time_left(chromium: Browser, tmp_path: Path) -> None:
-    """X-18: whatever its own clock says, and also after the server was started again in mid-round."""
+    """X-18: whatever its own clock says, and after a server restart in mid-round."""
     folder = tmp_path / "data"
     begin(folder, "80")
     with Server(folder) as server:
@@ -127,7 +127,7 @@ def test_every_device_shows_the_same_time_left(chromium: Browser, tmp_path: Path
         assert abs(end(fresh) - given - end(screen)) <= 2
         left = 80 * 60 - seconds(screen)
         assert 0 < left < 120, "the clock did not begin again"
-        # Who was there before the restart comes back by itself and hears of the extension.
+        # A page from before the restart reconnects by itself and learns about the extension.
         extended = next(page for page in pages[:3] if page.locator(".seat .no").inner_text() == "1")
         expect(extended.get_by_text("+5 min at this table")).to_be_visible()
         venue.close()
@@ -161,7 +161,7 @@ def test_the_screen_calls_a_mark_when_it_passes(chromium: Browser, tmp_path: Pat
             "Calls will be read aloud.",
             "Time called. Games that are not finished end now.",
         ]
-        # Who comes when it is over sees that, and is not called to.
+        # A page opened when it is over shows that, without a call.
         late = venue.person(1920, 1080).page
         late.goto(f"{venue.base}/e/cup-2/screen/")
         expect(late.locator("[data-left]")).to_contain_text("+")
@@ -173,7 +173,7 @@ def test_the_screen_calls_a_mark_when_it_passes(chromium: Browser, tmp_path: Pat
 
 
 def test_the_screen_calls_time_that_somebody_calls(chromium: Browser, tmp_path: Path) -> None:
-    """The mark is moved to a moment that is over when screens hear of it; they call it, and it covers no name."""
+    """The mark moves to a moment already past when screens hear of it; they call it, and it covers no name."""
     folder = tmp_path / "data"
     begin(folder, "60", ago=90)
     with Server(folder) as server:

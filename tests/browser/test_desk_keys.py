@@ -34,7 +34,7 @@ def test_a_round_by_keyboard(venue: Venue) -> None:
     desk = begin(venue)
     line = desk.get_by_label("Table and result")
     expect(line).to_be_focused()
-    # Keyed at full speed, without waiting for an answer: nothing typed in the meantime is lost.
+    # Typed at full speed, without waiting for an answer: nothing typed in the meantime is lost.
     for table in range(1, 8):
         desk.keyboard.type(f"{table} 2 1")
         desk.keyboard.press("Enter")
@@ -59,7 +59,7 @@ def test_a_round_by_keyboard(venue: Venue) -> None:
 def test_a_refused_line_is_put_right_where_it_is(venue: Venue) -> None:
     desk = begin(venue)
     line = desk.get_by_label("Table and result")
-    # Typed faster than the page can answer: it goes off, comes back, and is corrected in its own field.
+    # Typed faster than the page can answer: it is sent, comes back, and is corrected in its own field.
     desk.keyboard.type("1 9 9")
     desk.keyboard.press("Enter")
     kept = desk.locator("#kept li")
@@ -132,7 +132,7 @@ def test_a_swap_by_keyboard_alone(venue: Venue) -> None:
     expect(desk.locator(".draft tbody tr").nth(1).locator(".who").first).to_have_text(before[0][0])
     assert pairs(desk)[0][0] == before[1][0]
     expect(desk.locator(".seatbtn", has_text=before[0][0])).to_be_focused()
-    # P does nothing while it is turned off, and publishes from anywhere on the page else.
+    # P does nothing while it is turned off, and otherwise publishes from anywhere on the page.
     desk.get_by_role("button", name="Turn the P key off").click()
     desk.keyboard.press("p")
     desk.get_by_role("button", name="Turn the P key on").click()

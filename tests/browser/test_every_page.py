@@ -71,7 +71,7 @@ def test_page(tour: Tour, figures: Figures, stop: str) -> None:
 
 @pytest.mark.parametrize("stop", OTHERS)
 def test_page_as_others_see_it(tour: Tour, figures: Figures, stop: str) -> None:
-    """In the short form without its colours, which are those of the same page above."""
+    """In the short form without colours, which are the same as on the page above."""
     page = tour.visit(stop).page
     page.set_viewport_size({"width": 320, "height": 844})
     unfold(page)

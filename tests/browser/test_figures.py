@@ -97,7 +97,7 @@ IN_SIGHT = """() => {
 
 @pytest.mark.parametrize(("width", "key"), [(1366, "laptop"), (1024, "small laptop")])
 def test_a_round_is_in_sight_without_scrolling(venue: Venue, figures: Figures, width: int, key: str) -> None:
-    """Next step, result line, open tables, clock, byes and undo; with long names and reports that wait."""
+    """Next step, result line, open tables, clock, byes and undo; with long names and reports waiting."""
     people = [f"Bartholomäus-Maria Wittgenstein-{n}" for n in range(10, 41)]
     desk = Desk.begun(venue, "l5r", people, width=width, height=768)
     desk.enter(desk.tables_out()[0], WON["l5r"])

@@ -31,7 +31,7 @@ STAFF = Actor()
 
 
 def alphas(page: Page) -> Image.Image:
-    """How much of what lies below each point hides: 0 lets all of it through."""
+    """How opaque each point is: 0 lets everything below through."""
     return Image.open(BytesIO(page.screenshot(omit_background=True))).getchannel("A")
 
 
@@ -80,7 +80,7 @@ def test_a_table_on_the_stream_comes_up_when_it_is_shown_and_follows_each_tap(ve
 
 
 class _Page(BaseHTTPRequestHandler):
-    """A page of somebody's own site, with frames in it."""
+    """A page on somebody's own site, with frames in it."""
 
     body = b""
     asked: ClassVar[list[str]]
@@ -98,7 +98,7 @@ class _Page(BaseHTTPRequestHandler):
 
 @contextmanager
 def website(address: str, asked: list[str] | None = None) -> Iterator[str]:
-    """Where a site is that shows this address twice, once without saying who asks. `asked`: what it is asked for."""
+    """The address of a site that shows this page twice, once without a referrer. `asked`: the requests it gets."""
     frames = f'<iframe src="{address}"></iframe><iframe src="{address}" referrerpolicy="no-referrer"></iframe>'
     handler = type(
         "Site",

@@ -27,7 +27,7 @@ def english(known: Catalog) -> list[str]:
 
 
 def test_page_words_between_the_steps_exist() -> None:
-    """In the text between the steps, italics are words of a page too."""
+    """In the text between the steps, italics are also words on a page."""
     prose = re.sub(r"^\d+\. [^\n]*(?:\n   [^\n]*)*|^```.*?^```", "", PAGE.read_text("utf-8"), flags=re.M | re.S)
     prose = prose.partition("Contents:")[2]
     named = set(re.findall(r"(?<!\*)\*([^*\n]+)\*(?!\*)", prose))
@@ -39,7 +39,7 @@ def test_page_words_between_the_steps_exist() -> None:
 
 
 def test_a_step_whose_words_are_not_on_the_page_fails(venue: Venue) -> None:
-    """The follower itself: it presses nothing that is called differently."""
+    """The follower itself: it presses nothing with a different name."""
     follower = Follower(venue, patience=500)
     first, *_ = steps("```sh\n./muster serve\n```\n")
     follower.follow(first)

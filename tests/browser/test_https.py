@@ -25,8 +25,9 @@ def signed(tmp_path_factory: pytest.TempPathFactory) -> Papers:
 
 @pytest.fixture(scope="module")
 def chromium(driver: Playwright, signed: Papers) -> Iterator[Browser]:
-    """Finds the name on this machine, as a hall's router would have it, and trusts this one key as if an authority that
-    it knows had signed it. Everything else about certificates it checks as ever."""
+    """Resolves the name on this machine, as a hall's router would, and trusts this one key as if a known authority had
+    signed it. It checks everything else about certificates as usual.
+    """
     browser = launch(
         driver,
         f"--host-resolver-rules=MAP {NAME} 127.0.0.1",
@@ -115,7 +116,7 @@ def test_without_one_an_open_page_stays_and_its_report_goes_out_once(plain: Hall
 
 
 def test_only_that_certificate_is_trusted(chromium: Browser, tmp_path: Path) -> None:
-    """What the other tests show is not that nothing is checked."""
+    """The other tests must not pass only because nothing is checked."""
     with Server(tmp_path / "data", *papers(tmp_path / "other").options) as server:
         page = chromium.new_page()
         with pytest.raises(Error, match="ERR_CERT_AUTHORITY_INVALID"):

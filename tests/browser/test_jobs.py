@@ -26,7 +26,7 @@ def test_tables_are_drawn_under_ones_eyes_and_stopped(venue: Venue) -> None:
     plain.goto(desk.url)
     expect(desk.locator("#how-far")).to_have_text(re.compile(r"^[1-9]\d?% done"), timeout=LONG)
     desk.get_by_role("button", name="Stop").click()
-    # The page asks again by itself, also where no script runs.
+    # The page asks again by itself, even without scripts.
     for page in (desk, plain):
         said = page.get_by_text("Stopped. No layout was saved, and every table is as before.")
         expect(said).to_be_visible(timeout=LONG)

@@ -34,7 +34,7 @@ def test_a_piece_is_dragged_moved_turned_and_taken_off(venue: Venue) -> None:
     findings, first = page.locator("#findings"), page.locator('.piece[data-n="1"]')
     x, y = page.locator("#x-1"), page.locator("#y-1")
     was = (x.input_value(), y.input_value())
-    # Dragged to the edge: broken at once, before it is let go, and the figures follow.
+    # Dragged to the edge: broken immediately, before it is released, and the numbers follow.
     box, table = first.bounding_box(), page.locator(".felt").bounding_box()
     assert box is not None and table is not None
     page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 4)
@@ -42,7 +42,7 @@ def test_a_piece_is_dragged_moved_turned_and_taken_off(venue: Venue) -> None:
     page.mouse.move(table["x"] + 20, table["y"] + 20, steps=6)
     expect(findings).to_contain_text("WMH-115")
     expect(first).to_have_class("piece held broken")
-    # The sentence is beside the table, still with the piece in hand; and goes when it is over a good place.
+    # The sentence is beside the table while the piece is still held, and disappears over a good place.
     in_hand = page.locator("#in-hand")
     expect(in_hand).to_contain_text(re.compile('over the edge of the table|within 6" of a table edge'))
     expect(in_hand).to_be_in_viewport()
@@ -65,7 +65,7 @@ def test_a_piece_is_dragged_moved_turned_and_taken_off(venue: Venue) -> None:
     page.keyboard.press("r")
     expect(page.locator("#turn-1")).not_to_have_value("0")
     expect(first).to_be_focused()
-    # Taken off: seven are left, and this way of setting up wants eight.
+    # Removed: seven are left, and this method needs eight.
     page.keyboard.press("Delete")
     expect(page.locator(".piece")).to_have_count(7)
     expect(findings).to_contain_text("WMH-126")

@@ -60,7 +60,7 @@ def test_an_illegal_list_is_mended_locks_and_is_checked(venue: Venue) -> None:
     desk.get_by_role("button", name="Set the deadline").click()
     expect(ann.get_by_text("It is locked. The organiser can unlock it.")).to_be_visible()
     expect(ann.get_by_role("button", name="Hand in this version")).to_have_count(0)
-    # A list being typed when it locks stays on the screen, and what is sent anyway is shown to be copied.
+    # A list being typed when it locks stays on the screen, and if sent anyway is shown for copying.
     desk.get_by_role("button", name="Remove the deadline").click()
     ann.get_by_label("Paste the list here").fill("1 x Somebody new 50")
     desk.get_by_label("Until").fill("2020-01-01T12:00")

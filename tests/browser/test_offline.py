@@ -58,7 +58,7 @@ def test_a_kept_report_goes_out_after_a_reload_and_a_restart(hall: Hall) -> None
     ann.get_by_role("radio", name="3 – 0").check()
     ann.get_by_role("button", name="Send result").click()
     expect(ann.get_by_role("heading", name="Saved on this phone, will be sent")).to_be_visible()
-    # The server is away: the form comes from the phone's own memory and says from when it is.
+    # The server is gone: the form comes from the phone's own cache and says how old it is.
     ann.reload()
     expect(ann.get_by_role("heading", name="Saved on this phone, will be sent")).to_be_visible()
     expect(ann.locator("#lost")).to_contain_text(re.compile(r"This page is from \d{1,2}:\d\d"))
@@ -78,7 +78,7 @@ def test_a_report_whose_answer_was_lost_counts_once(hall: Hall) -> None:
 
 
 def test_a_confirmation_without_network_is_kept_and_sent_once(hall: Hall) -> None:
-    """Without a worker, as on plain http. What was on the page when it was pressed goes along."""
+    """Without a worker, as on plain http. It includes what was on the page when it was pressed."""
     _, name = hall.opponent("Ann Lee")
     ann = hall.phone("Ann Lee", worker=False)
     hall.report_as(name, {"vp": "2-1"})
@@ -129,7 +129,7 @@ def test_no_link_or_button_leaves_the_page_without_network(hall: Hall) -> None:
 
 
 def test_form_and_call_open_and_wait_in_the_page_while_the_server_is_gone(hall: Hall) -> None:
-    """On plain http nothing but the page itself is there: the form is in it, and what was sent goes out once."""
+    """On plain http there is nothing but the page itself: the form is in it, and what was sent goes out once."""
     ann = hall.phone("Ann Lee", worker=False)
     table, opponent = hall.opponent("Ann Lee")
     hall.stop()
@@ -235,7 +235,7 @@ def test_my_table_stays_readable_and_the_new_one_comes_up(hall: Hall) -> None:
 
 
 def test_the_table_stands_on_the_phone_before_its_page_is_fetched(hall: Hall) -> None:
-    # What a worker asks for cannot be held up from here.
+    # A worker's requests cannot be held up from here.
     ann = hall.phone("Ann Lee", worker=False)
     with ann.expect_response("**/live/**"):
         ann.reload()

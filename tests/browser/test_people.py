@@ -41,7 +41,7 @@ def test_merge_profile_split_and_forget(venue: Venue) -> None:
         roster.enrol(desk, opened.id, [("Ann Lee", {}), ("Bob Cole", {})], STAFF)
     page, stranger = venue.organiser(360, 740).page, venue.person(360).page
 
-    # Both are asked about; one answer each, and neither again.
+    # Both are asked about; one answer each, and neither appears again.
     page.get_by_role("link", name="People").click()
     page.get_by_role("button", name="One person Ann Lee").click()
     page.get_by_role("button", name="Two people Bob Cole").click()
@@ -68,7 +68,7 @@ def test_merge_profile_split_and_forget(venue: Venue) -> None:
     page.goto(profile)
     expect(page.get_by_role("link", name="South")).to_be_visible()
 
-    # Forgotten: said first what it does, asked once more, and gone wherever it was.
+    # Forgotten: what it does is explained, confirmed, and the name is gone everywhere.
     stranger.goto(f"{venue.base}/e/north/players/")
     expect(stranger.get_by_text("Ann Lee")).to_be_visible()
     page.get_by_role("link", name="Forget this person").click()

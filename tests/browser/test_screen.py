@@ -91,7 +91,7 @@ FONTS = {"Noto Sans": "NotoSans-", "DejaVu Sans": "DejaVuSans", "Liberation Sans
 FONT_FOLDERS = (Path("/usr/share/fonts"), Path("/usr/local/share/fonts"), Path("/Library/Fonts"))
 LONG_NAMES = ("Bernhardine von und zu Hohenstein-Wittgenstein", "María Fernanda de la Vega Sanz-Villanueva y Quiroga")
 
-# What is too large for its room, by its class; of a name every letter, from its first to its last.
+# What is too large for its space, by class; for a name every letter, from first to last.
 TOO_LARGE = """() => {
   const inside = (one) => { const range = document.createRange(); range.selectNodeContents(one); return range; };
   const parts = [...document.querySelectorAll(".s-say, .scr")];
@@ -164,7 +164,7 @@ def test_the_screen_fits_in_whatever_font_there_is(
 
 
 def test_the_buttons_of_the_screen_cover_nothing(venue: Venue, desk: Desk) -> None:
-    """They come up when somebody moves the mouse; the page makes room for them and takes it back when they go."""
+    """They appear when somebody moves the mouse; the page makes room for them and takes it back when they go."""
     announce_the_longest(desk)
     for width, height in SIZES:
         screen = venue.person(width, height).page
@@ -186,7 +186,7 @@ def font_files(begin: str) -> list[Path]:
 
 
 def only(files: list[Path], folder: Path) -> Path:
-    """A configuration of fontconfig that knows these fonts and no others."""
+    """A fontconfig configuration that only knows these fonts."""
     (folder / "fonts").mkdir(parents=True)
     for file in files:
         (folder / "fonts" / file.name).symlink_to(file)

@@ -21,7 +21,7 @@ def first_of(board: Page) -> str:
 
 
 def test_an_event_enters_and_a_correction_moves_the_table_and_says_so(venue: Venue, tmp_path: Path) -> None:
-    """WMH-131 WMH-134: each step with its day; the leaderboard is everybody's, and names the correction."""
+    """WMH-131 WMH-134: each step with its day; the leaderboard is public, and names the correction."""
     laptop = Laptop(TODAY.isoformat(), main.journals_at(tmp_path / "data"))
     laptop.event("North", ["Ann", "Ben", "Cem", "Dai"], TODAY.isoformat())
     page = venue.organiser(320, permissions=["clipboard-read", "clipboard-write"]).page

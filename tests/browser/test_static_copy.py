@@ -56,7 +56,7 @@ def written(copy: Path, files: Iterable[tuple[str, bytes]]) -> None:
 
 
 def look(chromium: Browser, copy: Path, size: ViewportSize, scheme: Literal["light", "dark"]) -> None:
-    """Follows links from page to page. Nothing comes from elsewhere, and the browser does not complain."""
+    """Follows links from page to page. Nothing may come from elsewhere, and the browser must not complain."""
     context = chromium.new_context(viewport=size, color_scheme=scheme)
     page = context.new_page()
     asked: list[str] = []

@@ -23,7 +23,7 @@ from tests.browser.venue import Venue
 LONG = bool(os.environ.get("MUSTER_LONG_TESTS"))
 SECONDS = 600 if LONG else 5
 SLOW = 6
-"""How many times slower the processor of the second phone is."""
+"""How many times slower the second phone's processor is."""
 
 CHANGES = """(seconds) => new Promise((told) => {
   const face = document.querySelector(".dc-tap .t, .dc-them.on .t"), seen = [];
@@ -40,23 +40,23 @@ def left_at(text: str) -> int:
 
 
 def errors(seen: list[tuple[int, str]], out_at: int) -> list[int]:
-    """Milliseconds that a second was shown late; the clock shows a second as long as a part of it is left."""
+    """How many milliseconds late each second was shown; the clock shows a second while part of it is left."""
     return [at - (out_at - left_at(text)) for at, text in seen]
 
 
 def between(one: list[tuple[int, str]], other: list[tuple[int, str]]) -> list[int]:
-    """Milliseconds between the two phones, for every second that both have shown."""
+    """Milliseconds between the two phones, for every second that both showed."""
     there = {text: at for at, text in other}
     return [abs(at - there[text]) for at, text in one if text in there]
 
 
 def usual(milliseconds: list[int]) -> int:
-    """What 99 of 100 are not above."""
+    """What 99 of 100 do not exceed."""
     return sorted(abs(one) for one in milliseconds)[len(milliseconds) * 99 // 100 - 1]
 
 
 def test_clocks_of_two_phones_agree_with_the_real_time(venue: Venue, tmp_path: Path, figures: Figures) -> None:
-    """Both phones are on this machine, so that its own clock says how far each is off; one of them is slow."""
+    """Both phones are on this machine, so its own clock shows how far off each is; one of them is slow."""
     room = deployed(set_up(warmachine(tmp_path / "data")))
     ann, bo = room.phone(venue, 0), room.phone(venue, 1)
     expect(button(ann, re.compile("Tap to end your turn"))).to_be_visible()
@@ -81,7 +81,7 @@ def test_clocks_of_two_phones_agree_with_the_real_time(venue: Venue, tmp_path: P
 
 
 def test_a_phone_is_taken_over_in_the_middle_of_a_game(venue: Venue, tmp_path: Path) -> None:
-    """The private link on another phone: the game goes on there, and the first phone is told and taps no more."""
+    """The private link on another phone: the game continues there, and the first phone is told and taps no more."""
     room = GameRoom(tmp_path / "data", "urban_war", filled={"models": "12"})
     first, bo = room.phone(venue, 0), room.phone(venue, 1)
     button(first, "Begin the game").click()
@@ -108,7 +108,7 @@ def opens(venue: Venue, link: str, name: str) -> bool:
 
 
 def test_a_stranger_at_the_table_of_others(venue: Venue, tmp_path: Path) -> None:
-    """Neither by its address nor by a tap of their own making; and their own page says where they play."""
+    """Neither by its address nor with a hand-made tap; their own page says where they play."""
     room = GameRoom(tmp_path / "data", "urban_war", filled={"models": "12"}, names=("Ann Lee", "Bo Cole", "Cem Ak"))
     room.tap("begin", 0)
     event = room.desk.open(room.event).event
@@ -126,7 +126,7 @@ def test_a_stranger_at_the_table_of_others(venue: Venue, tmp_path: Path) -> None
 
 
 def test_two_phones_claim_one_side(venue: Venue) -> None:
-    """The second has to say that it takes over; the first then asks which side it is on."""
+    """The second must say that it takes over; the first then asks which side it is on."""
     one, two, three = venue.person(390), venue.person(360), venue.person(360)
     one.open("/play/")
     one.page.get_by_label("Game").select_option(label="Urban War")
@@ -139,7 +139,7 @@ def test_two_phones_claim_one_side(venue: Venue) -> None:
         expect(button(person.page, "I am Ilse")).to_be_visible()
     with two.page.expect_response(LIVE):
         button(two.page, "I am Ilse").click()
-    # The third page still offers the side that was free when it was loaded.
+    # The third page still offers the side that was free when it loaded.
     button(three.page, "I am Ilse").click()
     expect(three.page.get_by_text("Another phone already follows the game for Ilse.")).to_be_visible()
     with three.page.expect_response(LIVE):

@@ -24,7 +24,7 @@ from tests.browser.venue import Venue
 
 
 class Overheard:
-    """Everything that reaches a phone until it is read: the body of every response, and what its stream says."""
+    """Everything that reaches a phone until it is read: every response's body, and what its stream says."""
 
     def __init__(self, page: Page) -> None:
         self._page = page
@@ -59,7 +59,7 @@ def shown(page: Page, name: str | re.Pattern[str]) -> None:
 
 
 def fits(page: Page) -> None:
-    """What a board of a small phone must be, whichever game it is of."""
+    """What a small phone's board must be, in any game."""
     size = page.viewport_size
     assert size is not None
     page.set_viewport_size({"width": 320, "height": 640})
@@ -85,7 +85,7 @@ def send_both(room: GameRoom, phones: tuple[Page, Page]) -> None:
 
 @contextmanager
 def agreeing(page: Page) -> Iterator[None]:
-    """Whatever the phone asks once more is meant."""
+    """Whatever the phone asks to confirm is meant."""
     page.once("dialog", lambda dialog: dialog.accept())
     yield
 
@@ -105,8 +105,9 @@ def count_armies(phones: tuple[Page, Page], mine: int, theirs: int) -> None:
 
 
 def test_objectives_are_secret_and_a_clock_that_runs_out_can_still_win(venue: Venue, tmp_path: Path) -> None:
-    """WMH-029 WMH-101: nothing that reaches the other phone tells what was chosen; a lead of five that the other
-    agrees on wins, although the time is up."""
+    """WMH-029 WMH-101: nothing that reaches the other phone reveals the choice; a lead of five that the other agrees on
+    wins, although time is up.
+    """
     room = warmachine(tmp_path / "data")
     ann, bo = room.phone(venue, 0), room.phone(venue, 1, 360)
     overheard = Overheard(bo)
@@ -128,7 +129,7 @@ def test_objectives_are_secret_and_a_clock_that_runs_out_can_still_win(venue: Ve
     shown(bo, "Choose your objective")
     names = [(key, card.name) for key, card in OBJECTIVES.items()]
     for text in overheard.texts():
-        # All can be chosen on this page; a secret that came through would be there once more than the others.
+        # Every choice is on this page; a leaked secret would appear once more often than the others.
         assert len({text.count(f'"{key}"') + text.count(f">{name}<") for key, name in names}) == 1, text
     bo.get_by_role("radio", name=re.compile("^Dugout")).check()
     button(bo, "Lock in this objective").click()
@@ -188,8 +189,9 @@ def test_a_clock_that_runs_out_loses_when_the_other_does_not_agree(venue: Venue,
 
 
 def test_what_a_player_opened_stays_open_while_the_other_taps(venue: Venue, tmp_path: Path) -> None:
-    """WMH-145: a notice that comes in above it shifts what is opened, and leaves it open; the words beside a box tick
-    it as the box does."""
+    """WMH-145: a notice that appears above shifts what is open, but leaves it open; the words beside a box tick it as
+    the box does.
+    """
     room = turns(deployed(set_up(warmachine(tmp_path / "data"))), 4)
     ann, bo = room.phone(venue, 0), room.phone(venue, 1)
     moved = "A scenario element was moved by accident"
@@ -262,7 +264,7 @@ def test_a_list_that_is_typed_stays_secret_until_both_have_one(venue: Venue) -> 
 
 
 def test_the_emperor_judges_when_all_play_stops(venue: Venue, tmp_path: Path) -> None:
-    """L5R-117 L5R-119: at 75 minutes; the round began 76 minutes ago, and the game went on until then."""
+    """L5R-117 L5R-119: at 75 minutes; the round began 76 minutes ago, and the game continued until then."""
     room = l5r(tmp_path / "data", ago=76)
     ann, bo = room.phone(venue, 0), room.phone(venue, 1)
     for phone in (ann, bo):
@@ -279,7 +281,7 @@ def test_the_emperor_judges_when_all_play_stops(venue: Venue, tmp_path: Path) ->
 
 
 def test_a_force_withdraws(venue: Venue, tmp_path: Path) -> None:
-    """UW-43 UW-19: at the break point the check is asked for, and whoever withdraws has lost the game."""
+    """UW-43 UW-19: at the break point the check is due, and whoever withdraws has lost the game."""
     room = GameRoom(tmp_path / "data", "urban_war", ago=30, filled={"models": "12"})
     ann, bo = room.phone(venue, 0), room.phone(venue, 1)
     button(ann, "Begin the game").click()

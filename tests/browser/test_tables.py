@@ -139,7 +139,7 @@ def test_one_phone_for_both_faces_both(venue: Venue) -> None:
 
 
 def test_a_tablet_on_a_stand_faces_both_from_one_side(venue: Venue) -> None:
-    """Chosen on the tablet, also by keyboard; it stays so when the game goes on and when the page is opened again."""
+    """Chosen on the tablet, also by keyboard; it stays when the game continues and when the page is reopened."""
     one = venue.person(1180, 820)
     one.open("/play/")
     one.page.get_by_label("Game").select_option(label="Urban War")

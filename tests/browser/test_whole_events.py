@@ -93,7 +93,8 @@ def test_a_whole_event(venue: Venue, system: str, language: str) -> None:
     one.sees_round(2)
     screen.shows("bye")
 
-    # Round 2: a phone loses its network while it reports; then everybody does, one confirming and the desk keying.
+    # Round 2: a phone loses its network while it reports; then everybody reports, one confirms and the desk enters the
+    # rest.
     if one.has_bye(2):
         one = hall.one = hall.join(desk.names_out()[0])
     hall.two = hall.join(one.opponent)
@@ -122,7 +123,7 @@ def test_a_whole_event(venue: Venue, system: str, language: str) -> None:
     one.sees_round(3)
     one.says_lost(False)
 
-    # Round 3: a result of round 3 is put right, with a look at what it changes; then the end.
+    # Round 3: a result is corrected, with a preview of what it changes; then the end.
     hall.collect()
     shown = desk.correct(desk.tables_in()[0], turned(hall.won), "slip misread")
     assert desk.person.words("What changes").search(shown) and "→" in shown

@@ -51,7 +51,8 @@ SAME |= {"play", "game", "game-both", "my-game", "both", "profile"}
 @dataclass(frozen=True, slots=True)
 class Stop:
     """One page as one visitor sees it: the organiser, one with an account, a judge, a stranger, or a player of that
-    game in that state."""
+    game in that state.
+    """
 
     path: str
     who: str = ORGANISER

@@ -21,11 +21,11 @@ CHROMIUM = next(filter(None, map(shutil.which, _NAMES)), None)
 ARGUMENTS = ("--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-dev-shm-usage")
 
 PATIENCE = 60_000
-"""Milliseconds that everything is waited for: a test waits for what it needs, and a busy machine takes its time."""
+"""Milliseconds that everything may take: tests wait for what they need, and a busy machine is slow."""
 
 expect.set_options(timeout=PATIENCE)
 
-# Counts the presses of a mouse or a finger, whatever page they are on; a key that works a button is none.
+# Counts presses of a mouse or a finger, on any page; a key that activates a button does not count.
 COUNT_PRESSES = "addEventListener('pointerdown', (ev) => { if (ev.isTrusted) window.pressed(); }, true)"
 
 
@@ -60,12 +60,15 @@ class Person:
         (what.locator("xpath=ancestor::label") if what.get_attribute("type") == "radio" else what).click()
 
     def write(self, what: Locator, text: str) -> None:
-        """Types into a field. From the field before it goes there by the keyboard, as its “next” key does; else it is
-        pressed first, unless the page has put the cursor there already."""
+        """Types into a field.
+
+        Moves there by keyboard from the field before, as with a phone's “next” key; otherwise presses it first, unless
+        the page has already put the cursor there.
+        """
         self.page.wait_for_load_state()  # A page puts the cursor somewhere when it is whole.
         if not focused(what) and self.page.locator("input:focus, textarea:focus").count():
             self.page.keyboard.press("Tab")
-            while self.page.locator("a:focus").count():  # A phone's “next” key passes links over.
+            while self.page.locator("a:focus").count():  # A phone's “next” key skips links.
                 self.page.keyboard.press("Tab")
         if not focused(what):
             self.press(what)
@@ -82,7 +85,7 @@ class Person:
 
     @contextmanager
     def counting(self) -> Iterator[list[int]]:
-        """How often something is pressed inside the block: the only number of the list, once it is left."""
+        """Counts presses inside the block: the only number in the list, once it is left."""
         before, found = self.presses, [0]
         yield found
         self.page.evaluate("1")  # What the page said before this is heard now.
@@ -90,7 +93,7 @@ class Person:
 
 
 def _pattern(text: str, values: dict[str, object]) -> str:
-    """A text of the catalogue as it is seen: filled in, without its marks, broken anywhere between its words."""
+    """A text from the catalogue as it appears: filled in, without markup, broken anywhere between words."""
     parts = []
     for words, place, _, _ in Formatter().parse(re.sub(r"<[^>]+>", "", text)):
         parts.append(r"\s+".join(re.escape(word) for word in re.split(r"\s+", words)))

@@ -34,7 +34,7 @@ LOADED = (
     "muster.cli.verbs.events.serve",
 )
 EXTRA = "muster.store.postgres."
-"""Needs a driver that is not everywhere; a server on a database loads it itself."""
+"""Needs a driver that is not always installed; a server on a database loads it itself."""
 
 MESSAGE = 4_096
 """Bytes of a request or an answer at most."""
@@ -58,7 +58,7 @@ class LoadedPython:
         return int(self._line.recv(MESSAGE))
 
     def ended(self, process: int, within: float) -> int:
-        """Its exit code. One that does not end in so many seconds is killed."""
+        """Its exit code. One that does not end within this many seconds is killed."""
         self._line.settimeout(within)
         self._line.sendall(json.dumps({"ended": process}).encode())
         try:

@@ -24,7 +24,7 @@ class Ran:
 
 
 class Muster:
-    """Every answer in JSON is held against the shapes that its command may have; `shapes` are those it had."""
+    """Every JSON answer is checked against the shapes its command may have; `shapes` are those it had."""
 
     def __init__(self, folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
         self.folder = folder

@@ -63,7 +63,7 @@ def memory_desk() -> Desk:
 
 
 def _everything(desk: Desk) -> str:
-    """A Bushido event in which about everything happened that a journal can tell."""
+    """A Bushido event with nearly everything that a journal can contain."""
     opened = events.create(desk, "Kyoto Open", "bushido", STAFF, seed="seed", date="2026-11-15")
     event = opened.id
     events.set_option(desk, event, "rounds", "4", STAFF)
@@ -138,7 +138,7 @@ def _composed(desk: Desk) -> str:
 
 @cache
 def real() -> tuple[str, ...]:
-    """Real exports, as texts: everything that can happen, a cut, two games half-way, and a composed one."""
+    """Real exports, as texts: everything that can happen, a cut, two unfinished games, and a composed one."""
     made: list[Callable[[Desk], str]] = [
         _everything,
         _cut,
@@ -154,7 +154,7 @@ def real() -> tuple[str, ...]:
 
 
 def chained(data: dict[str, Any]) -> dict[str, Any]:
-    """The rows numbered and hashed again, so that the chain fits whatever is in them; and sealed again."""
+    """The rows numbered, hashed and sealed again, so that the chain fits whatever is in them."""
     before = GENESIS
     for number, row in enumerate(data["rows"], start=1):
         row["seq"] = number
@@ -298,7 +298,7 @@ class Forger:
         self.rows.insert(at, row)
 
     def outside(self) -> None:
-        """What is beside the fact: who, when, by which request; and what is around the rows."""
+        """What surrounds the fact: who, when, by which request; and what is around the rows."""
         if self.lots.random() < 0.2:
             self.data[self.lots.choice(tuple(self.data))] = self.lots.choice(HOSTILE[:40])
             self.data["rows"] = self.rows

@@ -14,7 +14,7 @@ from muster.cli.schemas import REPLIES
 
 
 def called(args: Sequence[str]) -> str:
-    """The command of a line, with the name of its group before it; empty where the line has none."""
+    """A line's command, with its group's name first; empty if the line has none."""
     at = next((at for at, word in enumerate(args) if word in COMMANDS or word in ALIASES), None)
     if at is None:
         return ""
@@ -24,7 +24,7 @@ def called(args: Sequence[str]) -> str:
 
 
 def must_fit(args: Sequence[str], out: str) -> type[View]:
-    """The one shape that an answer has: it says nothing less, nothing else and nothing more."""
+    """The one shape that an answer has: nothing less, nothing else and nothing more."""
     name = called(args)
     refused = not json.loads(out)["ok"] and "error" in json.loads(out)
     shapes: list[type[View]] = [*REPLIES.get(name, ()), *([Refused] if refused else [])]

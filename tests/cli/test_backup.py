@@ -63,7 +63,7 @@ def test_a_backup_is_tried_without_touching_anything(kyoto: Muster, tmp_path: Pa
 
 
 def test_a_backup_that_does_not_come_out_as_it_was_is_named(kyoto: Muster, tmp_path: Path) -> None:
-    """Every chain in it holds; but the seed is another one, so that its draws cannot be made again."""
+    """Every chain in it is valid; but the seed is another one, so its draws cannot be repeated."""
     with closing(sqlite3.connect(kyoto.folder / FILE)) as link:
         link.execute("UPDATE journals SET seed = 'another'")
         link.commit()

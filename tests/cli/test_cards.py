@@ -35,7 +35,7 @@ def test_card_data_is_imported_and_decks_are_checked_against_it(muster: Muster, 
 
 
 def repository(at: Path) -> Path:
-    """The shelf as fiveringsdb's public repository has its cards: a file for each, packs by the names of files."""
+    """The cards as in fiveringsdb's public repository: one file each, packs by file name."""
     folder = at / "fiveringsdb-data-master"
     roles = [{"card_id": "keeper-of-air", "clan": "crane"}, {"card_id": "seeker-of-fire", "clan": "crane"}]
     files: dict[str, Any] = {"json/Pack.json": PACK_RECORDS, "json/ClanRole.json": roles}
@@ -61,7 +61,7 @@ def zipped(folder: Path) -> Path:
 
 @pytest.mark.parametrize("packed", [False, True], ids=["folder", "zip"])
 def test_card_data_as_the_public_repository_has_it(muster: Muster, tmp_path: Path, packed: bool) -> None:
-    """L5R-044 L5R-065: the same as from one file of cards and one of packs; what is of no use is left out."""
+    """L5R-044 L5R-065: the same as from one file of cards and one of packs; useless files are left out."""
     folder = repository(tmp_path)
     done = muster.json("cards", "import", zipped(folder) if packed else folder)
     assert done["counts"] == {"cards": len(CARDS), "packs": 3, "pack_cards": 3, "clan_roles": 1}

@@ -17,7 +17,7 @@ FULL = Path("/dev/full")
 
 
 def on_a_full_disk(muster: Muster, *args: str) -> tuple[int, str]:
-    """Exit code and stderr of a command whose answer goes to a disk without room."""
+    """Exit code and stderr of a command whose answer goes to a full disk."""
     source = str(Path(package.__file__).parent.parent)
     with FULL.open("wb") as full:
         ran = subprocess.run(

@@ -21,7 +21,7 @@ LONG_SECONDS = 120
 
 
 def answers(text: str, file: Path) -> str:
-    """What import says of a forged export; every command has answered with words by then."""
+    """What import says about a forged export; by then every command has answered with words."""
     file.write_text(text, errors="surrogatepass")
     desk = memory_desk()
 
@@ -137,7 +137,7 @@ FORGED: list[tuple[Change, str]] = [
 def test_what_nobody_could_have_done_is_not_taken_in_and_does_not_verify(
     change: Change, sentence: str, tmp_path: Path
 ) -> None:
-    """X-01, X-03: a chain that fits says nothing about whether a result was possible."""
+    """X-01, X-03: a valid chain says nothing about whether a result was possible."""
     data = opened(real()[0])
     change(data)
     file = tmp_path / "export.json"

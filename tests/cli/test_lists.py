@@ -47,7 +47,7 @@ def test_from_an_illegal_list_to_a_checked_one(city: Muster, file: File) -> None
 
 
 def test_what_two_lists_do_wrong_together_is_said_of_each(muster: Muster, file: File) -> None:
-    """WMH-030: two lists, each legal, under one leader are illegal; so says the last to come in and every check."""
+    """WMH-030: two lists, each legal, with the same leader are illegal; the last hand-in and every check say so."""
     muster.ok("new", "warmachine", "Moot", "--seed", "test")
     muster.ok("enrol", "moot", "Ann")
     army = ARMY.read_text(encoding="utf-8")

@@ -6,7 +6,7 @@ from tests.cli.conftest import Muster
 
 
 def test_a_player_objects_and_the_organiser_answers(muster: Muster) -> None:
-    """Decision 40: nobody objects to their own word, and nobody answers what nobody objects to."""
+    """Decision 40: nobody objects to their own report, and there is no answer without an objection."""
     muster.ok("new", "l5r", "Kyoto")
     muster.ok("enrol", "kyoto", "Ann", "Bob", "Cem", "Dai")
     muster.ok("pair", "kyoto")

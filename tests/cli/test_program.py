@@ -184,7 +184,7 @@ def on_terminal(folder: Path, width: int, *args: str, **more: str) -> str:
                 break
             seen += data
         elif process.poll() is not None and not written.poll(0):
-            break  # It has ended, and nothing that it wrote at the last moment is left.
+            break  # It has ended, and everything it wrote at the last moment has been read.
     process.wait(timeout=10)
     os.close(master)
     return seen.decode("utf-8").replace("\r\n", "\n")

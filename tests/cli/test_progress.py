@@ -96,7 +96,7 @@ def test_a_second_ctrl_c_interrupts_work_that_comes_to_no_step() -> None:
 
 
 def test_work_that_is_past_its_last_step_is_done(muster: Muster) -> None:
-    """The Ctrl-C came too late: everything is saved, and that is what is said."""
+    """The Ctrl-C came too late: everything is saved, and the message says so."""
     with watched(VERIFYING) as progress:
         progress(3, 3)
         os.kill(os.getpid(), signal.SIGINT)
@@ -104,7 +104,7 @@ def test_work_that_is_past_its_last_step_is_done(muster: Muster) -> None:
 
 
 class Interrupted(SqliteJournals):
-    """Ctrl-C hits while the disk is still at it: the rows are there, and nobody was told."""
+    """Ctrl-C arrives while the disk is still working: the rows are there, but nobody was told."""
 
     def append(self, journal: JournalName, rows: Sequence[Row], expected: int) -> None:
         super().append(journal, rows, expected)

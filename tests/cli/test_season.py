@@ -24,7 +24,7 @@ def played(muster: Muster, name: str, *order: str) -> str:
     for match in muster.json("show", event, "--round", 1)["round"]["matches"]:
         a, b = match["a"]["name"], match["b"]["name"]
         side = "a" if worth[a] > worth[b] else "b"
-        # Control points put both in their place, whoever met whom.
+        # Control points order both, whoever met whom.
         cp = f"{worth[a]}-{worth[b]}"
         muster.ok("report", event, match["table"], f"winner={side}", "how=scenario", f"cp={cp}", "apd=0-0")
     assert half

@@ -44,7 +44,7 @@ def of(found: list[Diagnosis], check: str) -> list[tuple[str, str]]:
 
 
 def wrong(found: list[Diagnosis]) -> list[str]:
-    """What must be fixed; whatever it is, every other check has said its word too."""
+    """What must be fixed; whatever it is, every other check must have answered too."""
     spoken = {one.check for one in found}
     assert spoken >= {"python", "packages", "clock", "rights", "key", "disk", "server", "addresses"}, spoken
     assert all(one.fix for one in found if one.verdict is not Severity.OK)
@@ -188,7 +188,7 @@ def test_packages(data: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_check_that_breaks_is_one_finding(data: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every one of them, also where the module of a check cannot be loaded."""
+    """Each of them, even if a check's module cannot be loaded."""
     names = {name for _, name in CHECKS}
     for module, name in CHECKS:
 

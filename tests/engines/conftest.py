@@ -15,7 +15,7 @@ from tests.engines.hall import Hall, Lend
 from tests.engines.window import Window
 
 LANGUAGES = {"webkit": "en", "firefox": "de"}
-"""In which each walks: journeys know no words."""
+"""The language each one uses: journeys do not depend on words."""
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -37,7 +37,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
 @pytest.fixture(scope="module", params=("webkit", "firefox"))
 def lend(request: pytest.FixtureRequest) -> Iterator[Lend]:
-    """Windows stay open for one file: idle browsers slow down whatever is tested after them."""
+    """Windows stay open for one file: idle browsers slow down whatever is tested afterwards."""
     engine = request.param
     if lacking := engines.missing(engine):
         pytest.fail(lacking) if os.environ.get("CI") == "true" else pytest.skip(lacking)

@@ -17,15 +17,15 @@ from typing import Any
 from tests.engines.webdriver import Http, Marionette, Wire
 
 START_WITHIN = 120
-"""Seconds. A busy machine takes its time."""
+"""Seconds. A busy machine is slow."""
 
 ANSWERS_IN_MS = 60_000
-"""Of pages and scripts."""
+"""For pages and scripts."""
 
 PACKAGES = {"webkit": ("webkit2gtk-driver", "xvfb"), "firefox": ("firefox-esr",)}
 """Debian's."""
 
-# Firefox asks nobody elsewhere: no updates, no reports, no lists of bad sites, no page of its own.
+# Firefox contacts nobody: no updates, no reports, no lists of bad sites, no start page.
 PREFERENCES: dict[str, Any] = {
     "marionette.port": 0,  # A free one.
     "app.normandy.enabled": False,
@@ -60,7 +60,7 @@ PREFERENCES: dict[str, Any] = {
 
 
 def missing(engine: str) -> str:
-    """What this machine lacks for an engine, said in a sentence; empty if nothing."""
+    """What this machine lacks for an engine, as a sentence; empty if nothing."""
     programs = {
         "webkit": (shutil.which("WebKitWebDriver"), shutil.which("Xvfb"), mini_browser()),
         "firefox": (firefox(),),
@@ -71,7 +71,7 @@ def missing(engine: str) -> str:
 
 
 def mini_browser() -> str | None:
-    """The browser that comes with the engine. It is not on the path, as nobody uses it by hand."""
+    """The browser that comes with the engine. It is not on the path, because nobody uses it by hand."""
     found = sorted(Path("/usr/lib").glob("*/webkit*gtk-*/MiniBrowser")) + sorted(
         Path("/usr/libexec").glob("webkit*gtk-*/MiniBrowser")
     )
@@ -84,7 +84,7 @@ def firefox() -> str | None:
 
 @contextmanager
 def started(engine: str) -> Iterator[Wire]:
-    """A browser of its own, with nothing in its memory."""
+    """Its own browser, with nothing stored."""
     with _webkit() if engine == "webkit" else _firefox() as wire:
         wire("SetTimeouts", {"implicit": 0, "pageLoad": ANSWERS_IN_MS, "script": ANSWERS_IN_MS})
         _narrow(wire)
@@ -120,7 +120,7 @@ def _webkit() -> Iterator[Wire]:
 
 @contextmanager
 def _screen() -> Iterator[str]:
-    """A screen that is only in memory. It picks a free number and says it."""
+    """A screen that only exists in memory. It picks a free number and reports it."""
     command = ["Xvfb", "-displayfd", "1", "-screen", "0", "1400x1000x24", "-nolisten", "tcp"]
     with _running(command, dict(os.environ)) as screen:
         assert screen.stdout is not None
@@ -166,7 +166,7 @@ def _running(command: list[str], environment: dict[str, str]) -> Iterator[subpro
             process.wait(timeout=20)
         except subprocess.TimeoutExpired:
             process.kill()
-        # What it started goes with it, also where it could not see to that itself.
+        # Its children end with it, even if it could not end them itself.
         with suppress(ProcessLookupError):
             os.killpg(process.pid, signal.SIGKILL)
         process.communicate()

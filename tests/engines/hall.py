@@ -23,12 +23,14 @@ FOUR = ["Ann Lee", "Bob Cole", "Cem Arslan", "Dai Evans"]
 PHONE, LAPTOP = (390, 844), (1280, 900)
 
 Lend = Callable[[int, str], Window]
-"""The first, second, third window of an engine, at this address. Halls come and go, browsers stay: one takes seconds to
-start."""
+"""An engine's first, second or third window, at this address.
+
+Halls come and go, browsers stay, because one takes seconds to start.
+"""
 
 
 class Hall:
-    """`desk` is what the server has, to do and to see things without a page."""
+    """`desk`: the server's journals, to act and look without a page."""
 
     def __init__(self, server: Server, folder: Path, lend: Lend) -> None:
         self.server = server
@@ -67,13 +69,13 @@ class Hall:
         return Organiser(self._window(self.server.base, LAPTOP), self.server.sign_in())
 
     def player(self, name: str) -> Player:
-        """Who has opened the page that the code on the screen leads to."""
+        """Somebody who opened the page that the code on the screen leads to."""
         network = Network(self.server.base)
         self._networks.append(network)
         return Player(self._window(network.base, PHONE), network, "cup", name)
 
     def seated(self, name: str) -> Player:
-        """Who has picked this name and sees the table."""
+        """Somebody who picked this name and sees the table."""
         player = self.player(name)
         player.claim()
         player.sees_seat(*self.seat_of(name))
@@ -85,7 +87,7 @@ class Hall:
         return window
 
     def leave(self) -> None:
-        """Everybody; their windows are others' now, and know nothing of them."""
+        """Everybody leaves; their windows go to others, and forget them."""
         self._lent = 0
 
     def _window(self, base: str, size: tuple[int, int]) -> Window:

@@ -17,7 +17,7 @@ HEADERS = 1_000
 
 
 class Network:
-    """A port of its own that leads to the server's."""
+    """Its own port that leads to the server's."""
 
     def __init__(self, server: str) -> None:
         self._to = int(server.rpartition(":")[2])
@@ -35,24 +35,24 @@ class Network:
         return f"http://127.0.0.1:{self._port}"
 
     def mend(self) -> None:
-        """All as it should be."""
+        """Everything works."""
         self._mode = "open"
         self._do(self._listen())
 
     def cut(self) -> None:
-        """Nothing goes through, and whoever tries is told so."""
+        """Nothing gets through, and whoever tries gets an error."""
         self._do(self._end())
 
     def go_silent(self) -> None:
-        """Nothing goes through, and nobody is told."""
+        """Nothing gets through, and there is no error."""
         self._mode = "silent"
 
     def lose_answers(self) -> None:
-        """What the phone sends arrives; the answer does not."""
+        """What the phone sends arrives, but the answer does not."""
         self._mode = "deaf"
 
     def break_off(self) -> None:
-        """Every answer ends in its middle."""
+        """Every answer breaks off in the middle."""
         self._mode = "frail"
 
     def close(self) -> None:

@@ -48,7 +48,7 @@ class Organiser:
         self.window.sees("#line")
 
     def enter_all(self, figures: str) -> None:
-        """Every table that is out, by its line: the number, the figures, Enter."""
+        """Every table without a result, by its line: number, scores, Enter."""
         self.window.sees(".desk-out")
         for table in self.window.texts(".desk-out .plate"):
             self.window.until("return document.activeElement.id === 'line'")
@@ -108,7 +108,7 @@ class Player:
         self.window.until("return document.body.dataset.seat")
 
     def prove(self, code: str) -> None:
-        """Picks the name and shows whose it is, as everything needs that is secret."""
+        """Picks the name and proves it, as everything secret needs."""
         self.claim()
         self.window.open(f"/e/{self.event}/me/name/{self.window.ask('return document.body.dataset.seat')}/")
         self.show_code(code)
@@ -151,12 +151,12 @@ class Player:
         self.window.press("button[name=ending][value=played]")
 
     def report_is_kept(self, score: str) -> None:
-        """The report, on the phone, as not sent."""
+        """The phone keeps the report as not sent."""
         self.window.sees(".unsent [data-when=kept]")
         self.window.sees(".unsent [data-slot=said]", score)
 
     def has_reported(self) -> None:
-        """The server has it: the phone is back at its table, where the report may be changed and none is kept."""
+        """The server has it: the phone is back at its table, where the report can be changed and none is kept."""
         self.window.until("return location.pathname.endsWith('/me/')")
         self.window.sees('.end a[href$="/me/report/"]:not(.go)')
         assert self.window.ask(UNSENT) == 0
@@ -183,5 +183,5 @@ return [...document.querySelectorAll(".draft .seatbtn")].find((seat) => seat.tex
 
 
 def _number(plate: str) -> str:
-    """Of a plate, which may also say that a table has more time."""
+    """From a plate, which may also say that a table has extra time."""
     return re.sub(r"\D.*", "", plate, flags=re.DOTALL)

@@ -99,7 +99,9 @@ def test_a_table_stays_readable_without_network(hall: Hall) -> None:
 
 
 def test_a_page_that_is_older_than_its_worker_is_kept_too(hall: Hall) -> None:
-    """WebKit leaves a page alone that was loading while the worker woke up, which a quick thumb makes of its first."""
+    """WebKit ignores a page that was loading while the worker woke up, which happens with a quick thumb's first
+    page.
+    """
     hall.begin()
     for name in FOUR:
         player = hall.seated(name)
@@ -111,7 +113,7 @@ def test_a_page_that_is_older_than_its_worker_is_kept_too(hall: Hall) -> None:
 
 
 def test_half_a_page_does_not_replace_the_kept_one(hall: Hall) -> None:
-    """A connection that breaks in mid-page: Firefox takes what came for all there is."""
+    """A connection that breaks in mid-page: Firefox takes what arrived for the whole."""
     hall.begin()
     ann = hall.seated("Ann Lee")
     ann.page_is_kept()
@@ -154,7 +156,7 @@ def test_a_report_whose_answer_is_lost_counts_once(hall: Hall) -> None:
 
 
 def test_a_report_into_silence_is_kept_and_sent_once(hall: Hall) -> None:
-    """A network that is there and takes nothing: a hall's Wi-Fi at its limit."""
+    """A network that accepts nothing: a hall's Wi-Fi at its limit."""
     hall.begin()
     ann = hall.seated("Ann Lee")
     ann.fill_in("2-1")

@@ -13,12 +13,12 @@ from http.client import HTTPConnection
 from typing import Any
 
 ELEMENT = "element-6066-11e4-a52e-4f735466cecf"
-"""What a reference to an element is called in answers; the number is the standard's."""
+"""The key of an element reference in answers; the number is the standard's."""
 
 ANSWER_WITHIN = 120
 """Seconds that one command may take before a browser counts as dead."""
 
-# Each command by the name that Firefox knows it by, and where it is found by HTTP.
+# Each command by Firefox's name for it, and its HTTP route.
 ROUTES = {
     "Navigate": ("POST", "/url"),
     "GetCurrentURL": ("GET", "/url"),

@@ -16,7 +16,7 @@ PATIENCE = 60.0
 """Seconds."""
 
 ENTER = "\ue007"
-"""The key, as the standard writes it; a line break as a letter is none to every engine."""
+"""The key, as the standard writes it; a line break as a character does not work in every engine."""
 
 SHOWN = """
 const shown = [...document.querySelectorAll(arguments[0])].filter((one) => one.checkVisibility());
@@ -33,8 +33,10 @@ class Window:
         self._wire("SetWindowRect", {"x": 0, "y": 0, "width": width, "height": height})
 
     def begin(self, base: str, language: str) -> None:
-        """At a server, as somebody whom it has not seen. What pages keep is by address and port, and every hall has its
-        own; a cookie is by address alone, and goes."""
+        """At a server, as somebody new to it.
+
+        Pages store by address and port, and every hall has its own; a cookie is by address alone, and is removed.
+        """
         self.base = base
         self.open("/")
         self._wire("DeleteAllCookies", {})
@@ -44,7 +46,7 @@ class Window:
         self._wire("Navigate", {"url": path if "://" in path else self.base + path})
 
     def reload(self) -> None:
-        """As the page itself would: the command for it goes past a worker in Firefox, as with the Shift key."""
+        """As the page itself would: in Firefox the command for it bypasses a worker, as with the Shift key."""
         self.ask("window.before = true; setTimeout(() => location.reload())")
         self.until(f"return !window.before && {WHOLE}")
 
@@ -58,7 +60,7 @@ class Window:
         return self._wire("ExecuteScript", {"script": script, "args": list(values)})
 
     def until(self, script: str, *values: object) -> Any:
-        """Asks until the answer is true, also over a page that is just changing."""
+        """Asks until the answer is true, even while a page is changing."""
         deadline, trouble = time.monotonic() + PATIENCE, ""
         while time.monotonic() < deadline:
             try:
@@ -70,12 +72,12 @@ class Window:
         raise AssertionError(f"waited in vain for {script.strip()} {json.dumps(values)}\n{trouble}\n{self._state()}")
 
     def sees(self, css: str, text: str = "") -> None:
-        """Something that these words are in, if any are asked for."""
+        """An element with these words, if any are given."""
         script = SHOWN + "return shown.some((one) => one.textContent.includes(arguments[1]))"
         self.until(script, css, text)
 
     def misses(self, css: str) -> None:
-        """The page is whole, and nothing of this can be seen."""
+        """The page is complete, and nothing like this is visible."""
         self.until(SHOWN + f"return {WHOLE} && !shown.length", css)
 
     def shows(self, css: str) -> bool:
@@ -93,7 +95,7 @@ class Window:
         return found
 
     def press(self, css: str) -> None:
-        """With the mouse: on the first of these that is shown, in a page that is whole with its scripts."""
+        """With the mouse: on the first of these that is visible, once the page is complete with its scripts."""
         self._try("ElementClick", css, {})
 
     def write(self, css: str, text: str) -> None:

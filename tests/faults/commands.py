@@ -26,11 +26,11 @@ from tests.faults.stores import desk_over, journals_at
 ROOT = Path(__file__).resolve().parents[2]
 CUP = "cup"
 EVERY_BACKUP = 8
-"""Each of so many kills hits a backup instead of an action."""
+"""One in this many kills hits a backup instead of an action."""
 
 
 def command_kills(folder: Path, lots: Random, count: Count) -> Iterator[None]:
-    """Announcements, one command each, and now and then a backup over the one before."""
+    """Announcements, one command each, and now and then a backup over the previous one."""
     with closing(journals_at(folder)) as journals:
         events.create(desk_over(journals), "Cup", "bushido", Actor(), event_id=CUP, seed="crash")
     saved = folder.parent / "saved.zip"
@@ -83,7 +83,7 @@ def _check(folder: Path, acknowledged: list[str], count: Count) -> None:
 
 
 def _check_backup(saved: Path, count: Count) -> None:
-    """Where a backup has its name, it is whole."""
+    """If a backup has its final name, it is complete."""
     if not saved.exists():
         return
     with TemporaryDirectory(prefix="muster-crash-") as folder:

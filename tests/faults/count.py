@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 
 @dataclass(slots=True)
 class Count:
-    """One kind of kill. `again`: actions that were sent again since nobody had said whether they were saved."""
+    """One kind of kill. `again`: actions sent again because nobody had said whether they were saved."""
 
     what: str
     kills: int = 0
@@ -28,7 +28,7 @@ class Count:
         ]
 
     def compare(self, acknowledged: Iterable[str], found: Counter[str], where: str) -> None:
-        """Every action that was acknowledged is found, and every action that is found is found once."""
+        """Every acknowledged action is found, and every action found is there once."""
         lost = [f"{where} {one}" for one in acknowledged if not found[one]]
         twice = [f"{where} {one}" for one, times in found.items() if times > 1]
         self.lost += [one for one in lost if one not in self.lost]

@@ -27,7 +27,7 @@ Killing = Callable[[Random, Count], Iterator[None]]
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """One kind of kill. `each`: how many of them come with one kill of a writer; `share`: of the time there is."""
+    """One kind of kill. `each`: how many come with one kill of a writer; `share`: of the available time."""
 
     key: str
     what: str
@@ -100,7 +100,7 @@ def _writers(crew: Crew) -> Iterator[None]:
 
 
 def _beside(crew: Crew, kill: Callable[[], bool]) -> Iterator[None]:
-    """The writers go on; what they write to is killed."""
+    """The writers continue; what they write to is killed."""
 
     def one() -> None:
         sleep(crew.lots.uniform(0, 5 * LONGEST))
@@ -113,7 +113,7 @@ def _beside(crew: Crew, kill: Callable[[], bool]) -> Iterator[None]:
 def run(
     keys: Sequence[str], seed: str, most: int, minutes: float, too_soon: bool = False, database: str = ""
 ) -> list[Count]:
-    """Each kind in turn: so many kills, or as many as fit into its share of the time."""
+    """Each kind in turn: this many kills, or as many as fit its share of the time."""
     counts = []
     wanted = [kind for kind in KINDS if not keys or kind.key in keys]
     shares = sum(kind.share for kind in wanted)

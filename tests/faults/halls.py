@@ -44,20 +44,20 @@ ROOT = Path(__file__).resolve().parents[2]
 CUP = "cup"
 PLAYERS = 16
 CORRECTED = 2
-"""Tables whose result is in: a program corrects it again and again. At the others one of the two players reports."""
+"""Tables with a result, which a program keeps correcting. At the others one of the two players reports."""
 STARTS = 60.0
 """Seconds that a server may take to start."""
 ANSWERS = 10.0
-"""Seconds that are waited at most for answers between two kills."""
+"""The most seconds to wait for answers between two kills."""
 UNSURE = (HTTPException, OSError)
-"""Nobody answered: it may have been saved, or not."""
+"""No answer: it may have been saved or not."""
 LATER = (429, 503)
 """Try again in a moment; nothing was saved."""
 
 
 @dataclass(slots=True)
 class Hall:
-    """A server on a data folder, or on a database with two processes; started again whenever it was killed."""
+    """A server on a data folder, or on a database with two processes; restarted whenever it was killed."""
 
     folder: Path
     database: str = ""
@@ -108,7 +108,7 @@ class Hall:
         self.process.wait()
         assert self.process.stdout is not None
         self.process.stdout.close()
-        while [one for one in workers if Path(f"/proc/{one}").exists()]:  # They see that nobody watches over them.
+        while [one for one in workers if Path(f"/proc/{one}").exists()]:  # They notice that nobody supervises them.
             sleep(0.02)
 
     @property
@@ -121,15 +121,16 @@ class Hall:
             return []
 
     def opened(self) -> Opened:
-        """The event as it is kept, read from its first entry to its last."""
+        """The event as stored, read from its first entry to its last."""
         with closing(journals_at(self.folder, self.database)) as journals:
             return patiently(lambda: desk_over(journals).open(CUP))
 
 
 @dataclass(slots=True, eq=False)
 class Sender(Thread):
-    """Somebody who does one action after the other over the network, each with a number of its own in it, and sends it
-    again until there is an answer."""
+    """Somebody who does one action after the other over the network, each with its own number, and sends it again until
+    there is an answer.
+    """
 
     hall: Hall
     who: str
@@ -271,7 +272,7 @@ def found_in(opened: Opened) -> Counter[str]:
 
 @contextmanager
 def under_load(hall: Hall, count: Count) -> Iterator[list[Sender]]:
-    """Everybody at it; at the end the server is stopped, and the event verified."""
+    """Everybody is busy; at the end the server is stopped, and the event verified."""
     stop = Event()
     senders = [make(stop) for make in build(hall)]
     hall.start()
@@ -308,7 +309,7 @@ def check(hall: Hall, senders: list[Sender], count: Count) -> None:
 
 
 def _until_heard(senders: list[Sender]) -> None:
-    """Until somebody was answered again, however slow this machine is."""
+    """Until somebody got an answer again, however slow this machine is."""
     before, late = sum(len(one.acknowledged) for one in senders), monotonic() + ANSWERS
     while sum(len(one.acknowledged) for one in senders) < before + len(senders) and monotonic() < late:
         sleep(0.02)

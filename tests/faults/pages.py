@@ -9,7 +9,7 @@ PAGE = Path(__file__).resolve().parents[2] / "docs" / "figures.md"
 
 
 def rewrite(name: str, lines: Sequence[str], page: Path = PAGE) -> None:
-    """Puts the lines between the markers; at the end of the page where there are none yet."""
+    """Puts the lines between the markers; at the end of the page if there are none yet."""
     first, last = f"<!-- {name} -->", f"<!-- /{name} -->"
     text = page.read_text("utf-8")
     if first not in text:

@@ -30,7 +30,7 @@ ROOT = Path(__file__).resolve().parents[2]
 SHIM = Path(__file__).with_name("power_shim.c")
 TOLD = "acknowledged"
 CUTS = 250
-"""Disks that are drawn from one trace before another one is taken."""
+"""How many disks are drawn from one trace before another is used."""
 
 compiler = shutil.which("gcc") or shutil.which("cc")
 CANNOT = "" if compiler and sys.platform.startswith("linux") else "power cuts need Linux and a C compiler"
@@ -38,7 +38,7 @@ CANNOT = "" if compiler and sys.platform.startswith("linux") else "power cuts ne
 
 @dataclass(eq=False, slots=True)
 class Content:
-    """A file: what is on the disk for sure, and what was done to it since. `(None, size)` cuts it to a size."""
+    """A file: what is certainly on the disk, and what was done to it since. `(None, size)` truncates it."""
 
     sure: bytes = b""
     since: list[tuple[bytes | None, int]] = field(default_factory=list)
@@ -57,7 +57,7 @@ class Content:
         return bytes(text)
 
     def drawn(self, lots: Random) -> bytes:
-        """As it may be found: up to some step, and of what was written until then some sectors and others not."""
+        """As it may be found: up to some step, with some of the sectors written until then."""
         sector = lots.choice((512, 4096))
         share = lots.choice((0.0, 0.1, 0.5, 0.9, 1.0))
         until = len(self.since) if lots.random() < 0.7 else lots.randint(0, len(self.since))
@@ -174,7 +174,7 @@ def steps_of(trace: Path) -> Iterator[tuple[str, str, str, bytes]]:
 
 
 def traced(place: Path, left_out: str = "nothing") -> tuple[Path, Path]:
-    """The work, with its trace: the folder that it was done in, and the trace."""
+    """The work with its trace: the folder it was done in, and the trace."""
     place.mkdir(parents=True, exist_ok=True)
     shim, trace, folder = place / "shim.so", place / "trace", place / "work"
     assert compiler is not None

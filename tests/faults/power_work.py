@@ -35,7 +35,7 @@ from tests.store.test_released import RELEASED
 
 ACTIONS = 24
 CHECKPOINT = 30
-"""Pages after which SQLite moves what is in its log into the file; much sooner than it would, so that it is met."""
+"""Pages after which SQLite moves its log into the file; much sooner than usual, so that it happens."""
 
 
 class Work:

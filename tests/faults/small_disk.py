@@ -27,7 +27,7 @@ MOST = 5_000
 
 
 def full(disk: Path, data: Path) -> Iterator[None]:
-    """Until something deletes the file that takes up all the room."""
+    """Until something deletes the file that takes up all the space."""
     filler = disk / "filler"
     with suppress(OSError), filler.open("wb", buffering=0) as opened:
         while True:
@@ -65,7 +65,7 @@ def refused(act: Callable[[], object]) -> str:
 
 
 def acted(site: Site) -> tuple[int, str]:
-    """How many actions were acknowledged until one was refused, and what that one was told."""
+    """How many actions were acknowledged until one was refused, and what that refusal said."""
     for number in range(MOST):
         text = f"{'Tea ' * 20}{number}"
         if said := refused(partial(announcements.announce, site.desk, "cup", text, Actor())):

@@ -27,7 +27,7 @@ def desk_over(journals: Journals) -> Desk:
 
 
 def keep_whole_pages(cluster: Cluster) -> None:
-    """As every server has it but those of the tests: a process that is killed may have written half a page."""
+    """As on every server except the tests': a killed process may have written half a page."""
     import psycopg
 
     with psycopg.connect(cluster.url("postgres"), autocommit=True) as link:
@@ -36,8 +36,10 @@ def keep_whole_pages(cluster: Cluster) -> None:
 
 
 def kill_backend(url: str, lots: Random) -> bool:
-    """One process of the database server that answers somebody; whether there was one. The server then starts all of
-    them again, as after a crash."""
+    """Kills one of the database server's processes that serve somebody, if there is one.
+
+    The server then restarts all of them, as after a crash.
+    """
     import psycopg
 
     query = (
@@ -58,8 +60,10 @@ def kill_backend(url: str, lots: Random) -> bool:
 
 
 def kill_server(cluster: Cluster) -> None:
-    """The database server itself, which is started again at once. What it had running ends a moment later, and until
-    then it refuses to start."""
+    """Kills the database server itself and restarts it.
+
+    Its processes end a moment later, and until then it refuses to start.
+    """
     os.kill(int((cluster.folder / "data" / "postmaster.pid").read_text("ascii").split()[0]), signal.SIGKILL)
     for _ in range(300):
         sleep(0.1)

@@ -21,7 +21,7 @@ NOON = datetime(2026, 11, 15, 12, tzinfo=UTC)
 
 
 class JumpingClock:
-    """`passed` is the time that nobody can set; `off` is by how much the clock on the wall is wrong."""
+    """`passed` is time that nobody can set; `off` is how wrong the wall clock is."""
 
     def __init__(self) -> None:
         self.passed, self.off = timedelta(), timedelta()

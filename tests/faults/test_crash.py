@@ -47,7 +47,7 @@ def test_writers_at_a_data_folder() -> None:
 
 
 def test_a_writer_that_speaks_too_soon_is_caught() -> None:
-    """The run is worth something only if it finds what it looks for."""
+    """The run is only worth something if it finds what it looks for."""
     code, (count,), said = crashed("--only", "store", "--kills", "15", "--too-soon")
     assert code == 1 and count["lost"], said
     assert "lost: store-1 w" in said

@@ -21,7 +21,7 @@ WITHIN = ["unshare", "--user", "--map-root-user", "--mount"]
 
 @cache
 def cannot_mount() -> str:
-    """Why no small disk can be had here; empty if one can."""
+    """Why a small disk cannot be mounted here; empty if it can."""
     if not sys.platform.startswith("linux") or shutil.which("unshare") is None:
         return "no namespaces on this system"
     tried = subprocess.run(

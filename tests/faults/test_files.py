@@ -54,7 +54,7 @@ def let_go(desk: Desk) -> None:
 
 
 def taken_away(data: Path, to: Path) -> None:
-    """The file and what SQLite has beside it, as somebody moves them who tidies up."""
+    """The file and SQLite's files beside it, as moved by somebody tidying up."""
     to.mkdir()
     for file in data.glob(f"{FILE}*"):
         file.rename(to / file.name)
@@ -94,7 +94,7 @@ def test_nothing_is_written_into_a_file_that_was_deleted(desk: Desk, data: Path,
 
 @pytest.mark.parametrize("beside", ["-wal", "-wal and -shm"])
 def test_a_log_that_was_deleted_is_saved_from_the_open_file(desk: Desk, data: Path, beside: str) -> None:
-    """What was acknowledged is in the log that somebody takes for rubbish; whoever acts next brings it in."""
+    """What was acknowledged is in the log that somebody takes for rubbish; the next action brings it in."""
     watch = SqliteWatch(data)
     assert watch.changes()
     before = desk.rows("spring")
@@ -155,7 +155,7 @@ class TestAnOlderCopy:
 
 
 def test_what_others_add_while_a_journal_is_read_is_not_missed_in_it() -> None:
-    """Two threads open an event for the first time, and one of them goes on at once."""
+    """Two threads open an event for the first time, and one of them acts immediately."""
 
     class Overtaken(MemoryJournals):
         def __init__(self) -> None:
@@ -197,7 +197,7 @@ def test_webhooks_are_not_written_into_a_file_that_was_deleted(data: Path) -> No
 
 
 def test_a_bit_that_flipped_anywhere_in_the_file_is_told_or_does_not_matter(desk: Desk, data: Path) -> None:
-    """One at a time, in every row and in what SQLite keeps around them: nobody is ever shown something else."""
+    """One at a time, in every row and in SQLite's own data: nobody is ever shown something else."""
     right = {one.id: list(EVENT.read(desk.rows(one.id))) for one in desk.listed()}
     let_go(desk)
     whole = (data / FILE).read_bytes()
@@ -220,8 +220,10 @@ def test_a_bit_that_flipped_anywhere_in_the_file_is_told_or_does_not_matter(desk
 
 @pytest.mark.parametrize("share", [0.0, 0.2, 0.5, 0.8, 0.97, 1.0])
 def test_a_log_cut_short_on_the_disk_leaves_whole_actions(data: Path, tmp_path: Path, share: float) -> None:
-    """After a crash the last actions are in the log alone. What a disk loses of it nobody can bring back; what is left
-    is whole, and chains."""
+    """After a crash the last actions are only in the log.
+
+    What a disk loses of it is gone; what is left is complete, and chains.
+    """
     desk = desk_at(data)
     events.create(desk, "Spring", "bushido", STAFF, seed="s")
     for number in range(20):

@@ -30,7 +30,7 @@ STAFF = Actor()
 
 @pytest.fixture(autouse=True)
 def short(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What is waited in seconds; PostgreSQL's library takes two for a call at least."""
+    """Waiting times in seconds; PostgreSQL's library needs at least two for a connection."""
     monkeypatch.setattr(silence, "LONGEST", 1.5)
     monkeypatch.setattr(links, "PATIENCE", 1)
     monkeypatch.setattr(links, "CALL", 2)

@@ -36,14 +36,14 @@ WRITERS = 3
 PARTS = 3
 """Entries of one action: all of them are there, or none."""
 ROTATE = 60
-"""Kills after which the writers go on with a new event, so that opening one stays quick."""
+"""Kills after which the writers continue with a new event, so that opening one stays fast."""
 LONGEST = 0.06
-"""Seconds that a writer lives at most before it is its turn to die."""
+"""The most seconds a writer lives before its turn to die."""
 
 
 @dataclass(slots=True)
 class Writer:
-    """One process and what it has told. `done`: how many actions of its own were acknowledged."""
+    """One process and what it has reported. `done`: how many of its actions were acknowledged."""
 
     name: str
     process: int
@@ -78,7 +78,7 @@ class Crew:
     lots: Random
     count: Count
     too_soon: bool = False
-    """Whether they say that something is saved before it is: to see that this is found."""
+    """Whether they report something as saved before it is, to check that this is found."""
     number: int = 0
     writers: list[Writer] = field(default_factory=list)
     found: Counter[str] = field(default_factory=Counter)
@@ -109,7 +109,7 @@ class Crew:
         return Writer(name, process, line, done)
 
     def kill_some(self) -> None:
-        """One of them, or all at once; then it is looked at what there is, and they begin again where they were."""
+        """One of them, or all together; then the journal is checked, and they continue where they were."""
         sleep(self.lots.uniform(0, LONGEST))
         victims = self.writers if self.lots.random() < 0.2 else [self.lots.choice(self.writers)]
         for one in list(victims):
@@ -124,7 +124,7 @@ class Crew:
             self.writers[self.writers.index(one)] = self._started(one.name, one.done)
 
     def check(self) -> None:
-        """What was acknowledged so far is there, once and whole, in a chain that holds."""
+        """What was acknowledged so far is there, once and complete, in a valid chain."""
         for one in self.writers:
             self.count.acknowledged += one.hear()
         rows = patiently(self._new_rows)
@@ -164,7 +164,7 @@ class Crew:
 
 
 def kills(crew: Crew, kill: Callable[[], None]) -> Iterator[None]:
-    """Kill after kill, on one event after the other; whoever has enough closes this, and all is verified."""
+    """Kill after kill, on one event after the other; closing this ends it and verifies everything."""
     try:
         while True:
             crew.begin()
@@ -218,7 +218,7 @@ def _part(row: Row) -> str:
 
 
 def patiently(ask: Callable[[], T]) -> T:
-    """Asks until the store answers: it may be busy, or just be getting up again."""
+    """Asks until the store answers: it may be busy, or restarting."""
     for _ in range(1200):
         try:
             return ask()

@@ -24,18 +24,19 @@ from tests.mutants.reach import HERE, Project, Reach, make_map
 from tests.mutants.trial import Warm, loaded, prepare, survives_import
 
 WORTH, FEW = 20.0, 2.0
-"""Seconds of tests that a change is tried on, the quickest first: so many of its own room, then as many of the others.
+"""Seconds of tests that a change is tried on, fastest first: this many from its own room, then as many from others.
 
-Fewer where it will be tried a second time."""
+Fewer if it will be tried a second time.
+"""
 
 LONGEST = 600.0
-"""Seconds until a run of tests has failed, whatever it does."""
+"""Seconds after which a run of tests counts as failed, whatever it does."""
 
 NOT_TRIED = "*"
 """Instead of a change: nothing in this function, or in this module, is changed."""
 
 BY = "--by"
-"""Before the modules, each time with a file or folder of tests: no others have a say, and only they are mapped."""
+"""Before the modules, each time with a file or folder of tests: only these count, and only they are mapped."""
 
 UNSOUND = ""
 """Instead of a change: the tests fail without any."""
@@ -132,7 +133,7 @@ class Run:
         return self._reach.seconds.get(test, 0.1)
 
     def _worth(self, path: str, mutant: Mutant, most: float) -> list[str]:
-        """Those of the module's own room first, so that the many that only pass by do not use up its time."""
+        """Those of the module's own room first, so that the many that only pass through do not use up its time."""
         known, room = self._tests(path, mutant), _room(path)
         near = [test for test in known if test.startswith(room)]
         return [*self._within(near, most), *self._within([test for test in known if not test.startswith(room)], most)]
@@ -150,9 +151,9 @@ class Run:
         return min(30 + 10 * sum(map(self._seconds, tests)), LONGEST)
 
     def _survives_import(self, path: str, mutant: Mutant) -> bool:
-        """What a module declares is held by its own tests or by those of its room; loading all would take too long.
+        """A module's declarations are covered by its own tests or those of its room; loading all would take too long.
 
-        Only where there are none do tests from elsewhere have a say.
+        Tests from elsewhere only count if there are none.
         """
         own = f"tests/{Path(path).parent}/test_{Path(path).name}"
         known = self._tests(path, mutant)
@@ -164,7 +165,7 @@ class Run:
         return alive
 
     def _noticed_warm(self, work: Sequence[tuple[str, Mutant]]) -> set[tuple[str, str]]:
-        """A process of its own does it, so that this one loads nothing of ours."""
+        """In its own process, so that this one loads none of our code."""
         if not work:
             return set()
         reading, writing = os.pipe()
@@ -189,7 +190,7 @@ class Run:
         new = sorted(warm.tests - set(self._reach.seconds))
         sound: set[str] = set()
         for path, mutant in work:
-            # What runs early is tried from the start as well: here a few tests are enough.
+            # What runs early is also tried from the start: here a few tests are enough.
             most = FEW if self._runs_early(path, mutant) else WORTH
             tests = [*self._worth(path, mutant, most), *new]
             module = self.modules[path]
@@ -214,7 +215,7 @@ def _tell(path: str, mutant: Mutant, alive: bool) -> None:
 
 
 def narrowed(arguments: Sequence[str], project: Project) -> tuple[list[str], Project]:
-    """The modules asked for, and the project with only the tests that are to try them."""
+    """The modules asked for, and the project with only the tests to use."""
     modules, tests = list(arguments), []
     while modules[:1] == [BY] and modules[1:]:
         tests.append(modules[1])

@@ -45,9 +45,9 @@ MODULE = "<module>"
 
 @dataclass(frozen=True)
 class Mutant:
-    """One change in a module. `name` tells it by function and source text, so that it outlives edits elsewhere.
+    """One change in a module. `name` identifies it by function and source text, so that it survives edits elsewhere.
 
-    `parent.field`, or its item `index`, becomes `new`. `at_import`: it runs when the module is imported, and only then.
+    `parent.field`, or its item `index`, becomes `new`. `at_import`: it only runs when the module is imported.
     """
 
     function: str
@@ -61,7 +61,7 @@ class Mutant:
 
     @contextmanager
     def made(self) -> Iterator[None]:
-        """The tree with this change in it, and as it was again afterwards."""
+        """The tree with this change; restored afterwards."""
         old = getattr(self.parent, self.field)
         value = self.new
         if self.index is not None:
@@ -149,7 +149,7 @@ class _Finder:
                 if node.value is not None:
                     self._expression(node.value, node, "value", None, scope)
             case ast.If():
-                # A refusal that always comes is noticed by everything.
+                # A refusal that always happens is noticed by everything.
                 self._test(
                     node, "test", None, scope, (False,) if isinstance(node.body[-1], ast.Raise) else (True, False)
                 )
@@ -177,7 +177,7 @@ class _Finder:
     # Expressions
 
     def _test(self, node: ast.AST, field: str, index: int | None, scope: str, always: tuple[bool, ...]) -> None:
-        """A condition, and what it would be if it always or never held."""
+        """A condition, and what happens if it is always or never true."""
         value = getattr(node, field)
         test: ast.expr = value if index is None else value[index]
         if isinstance(test, ast.Name) and test.id == "TYPE_CHECKING":
@@ -189,7 +189,7 @@ class _Finder:
     def _expression(
         self, node: ast.expr, parent: ast.AST, field: str, index: int | None, scope: str, turned: bool = True
     ) -> None:
-        """`turned`: yes and no change places too, which says nothing new where each was tried for good."""
+        """`turned`: also swaps yes and no, which adds nothing if each was tried on its own."""
 
         def add(new: ast.expr) -> None:
             self._add(scope, node, parent, field, index, new, f"{_text(node)} → {_text(new)}")

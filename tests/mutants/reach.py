@@ -23,7 +23,7 @@ from tests.mutants.changes import MODULE, Mutant
 
 @dataclass(frozen=True)
 class Project:
-    """Where the sources are, and for each of their rooms the tests that have to notice. `part`: only some of them."""
+    """Where the sources are, and for each of their rooms the tests that must notice. `part`: only some of them."""
 
     root: Path
     source: Path
@@ -31,7 +31,7 @@ class Project:
     part: bool = False
 
     def by(self, tests: Sequence[str]) -> Project:
-        """The same, tried by these tests and no others."""
+        """The same, but tried by these tests only."""
         return replace(self, tests=dict.fromkeys(self.tests, tuple(tests)), part=True)
 
     def tests_of(self, module: str) -> tuple[str, ...]:
@@ -56,7 +56,7 @@ HERE = Project(
     ROOT / "src" / "muster",
     {"systems": GAMES, "core": (*GAMES, "tests/app", "tests/core", "tests/cli", "tests/game_kit", "tests/web")},
 )
-"""A game's rules are held by the tests of games, those of the core by any that need neither paper nor a browser."""
+"""Tests of games cover a game's rules; tests that need neither paper nor a browser cover the core's."""
 
 
 @dataclass
@@ -79,15 +79,16 @@ class Reach:
         return LOADING in self._lines_of(module, mutant).get(line, ())
 
     def _lines_of(self, module: str, mutant: Mutant) -> dict[str, list[int]]:
-        """The lines of its function; a lambda's are those of the function that it is in, or of the module."""
+        """The lines of its function; a lambda's are those of the enclosing function, or of the module."""
         functions = self.lines.get(module, {})
         named = mutant.function.split(".<lambda>")[0]
         return functions.get(named if named in functions else MODULE if "<lambda>" in named else "", {})
 
     def tests(self, module: str, mutant: Mutant, line: str) -> list[str]:
-        """Those that can notice a change, quickest first: whatever gets to its line.
+        """Those that can notice a change, fastest first: whatever reaches its line.
 
-        What runs at import can be noticed by all that use the module; or its folder, where the module only declares.
+        What runs at import can be noticed by everything that uses the module; or its folder, if the module only
+        declares.
         """
         functions = self.lines.get(module, {})
         if mutant.at_import:
@@ -164,7 +165,7 @@ class Mapper:
 
 
 def make_map(project: Project) -> None:
-    """Runs the tests once, which takes minutes; in a process of its own, so that this one loads nothing of ours."""
+    """Runs the tests once, which takes minutes; in its own process, so that this one loads none of our code."""
     child = os.fork()
     if child == 0:
         mapper = Mapper(project)

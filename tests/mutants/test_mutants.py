@@ -71,8 +71,10 @@ NOBODYS = (*KNOWN[0][:2], FACTIONS)
 
 
 def try_known(out: Path) -> None:
-    """Writes which of KNOWN and NOBODYS survive their tests, which pass as they are. A process of its own does it: it
-    collects the tests once."""
+    """Writes which of KNOWN and NOBODYS survive their tests, which pass unchanged.
+
+    In its own process, which collects the tests once.
+    """
     prepare()
     trials = [*KNOWN, NOBODYS]
 
@@ -91,8 +93,10 @@ def try_known(out: Path) -> None:
 
 
 def test_changes_that_once_went_unnoticed_are_noticed(tmp_path: Path) -> None:
-    """X-22 UW-53 L-32 X-03 L5R-102 X-26 U-05: by the test that holds the rule. One that no test looks at survives, so
-    that the verdicts are not just a run that fails anyway."""
+    """X-22 UW-53 L-32 X-03 L5R-102 X-26 U-05: by the test for the rule.
+
+    One that no test looks at survives, so the verdicts are not just a run that fails anyway.
+    """
     program = "import sys; from pathlib import Path; from tests.mutants.test_mutants import try_known; "
     run = subprocess.run(
         [sys.executable, "-c", f"{program} try_known(Path(sys.argv[1]))", tmp_path / "survived"],
@@ -205,7 +209,7 @@ def test_the_list_and_the_verdicts_must_agree(listed: Sequence[str], survived: b
 
 
 def test_a_planted_hole_is_reported(tmp_path: Path) -> None:
-    """A whole run over a small project: what is held is noticed, in functions and tables; what is not is named."""
+    """A whole run over a small project: covered changes are noticed, in functions and tables; others are named."""
     files = {
         "pytest.ini": "[pytest]\npythonpath = src\n",
         "src/toy/rules/__init__.py": "",

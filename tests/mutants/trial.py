@@ -34,7 +34,7 @@ def prepare() -> None:
     """Loads what is not ours once, for every process forked later."""
     for name in ("babel", "click", "django", "jinja2", "msgspec", "numpy", "rich", "rustworkx", "segno", "shapely"):
         import_module(name)
-    # An example that fails is enough: nobody will read the smallest one.
+    # One failing example is enough: nobody will read the smallest one.
     settings.register_profile(
         PROFILE,
         deadline=None,
@@ -46,7 +46,7 @@ def prepare() -> None:
 
 
 def forked(act: Callable[[], int], limit: float) -> bool:
-    """Whether it came to its end, in time and with nothing failed."""
+    """Whether it finished, in time and without failures."""
     sys.stdout.flush()
     sys.stderr.flush()
     folder = tempfile.mkdtemp(prefix="mutants-")
@@ -72,13 +72,13 @@ def forked(act: Callable[[], int], limit: float) -> bool:
 
 
 class Functions:
-    """Every function of this process by the file that it comes from, so that a change can be put into it."""
+    """Every function in this process by its source file, so that a change can be put into it."""
 
     def __init__(self) -> None:
         self._by_file: dict[str, list[FunctionType]] = {}
         gc.collect()
         for one in gc.get_objects():
-            if type(one) is FunctionType:  # isinstance would ask objects that replace others, and wake them
+            if type(one) is FunctionType:  # isinstance would query proxy objects, and wake them.
                 self._by_file.setdefault(one.__code__.co_filename, []).append(one)
 
     def put_in(self, module: Module, mutant: Mutant) -> None:
@@ -151,7 +151,7 @@ def passes(tests: Sequence[str]) -> int:
 
 
 def survives_import(module: Module, mutant: Mutant, tests: Sequence[str], limit: float) -> bool:
-    """As above, in a process that has not loaded the module yet."""
+    """The same, in a process that has not loaded the module yet."""
 
     def act() -> int:
         load_changed(module, mutant)

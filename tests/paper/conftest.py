@@ -62,7 +62,7 @@ class Printer:
         return WayBack("cup", self.address)
 
     def pages(self, kind: str, paper: str = "a4", number: int | None = None, player: str = "") -> list[str]:
-        """The text of each page, spaces and line breaks made one."""
+        """Each page's text, with spaces and line breaks collapsed."""
         made = printed(
             self.opened, kind, self.back(), paper=paper, when="today", language="en", number=number, player=player
         )
@@ -114,7 +114,7 @@ def every(request: pytest.FixtureRequest, tmp_path: Path) -> Printer:
 
 
 def joined(text: str) -> str:
-    """Without what a line break may have put in or taken away."""
+    """Without what a line break may have added or removed."""
     return text.replace(" ", "").replace("-", "")
 
 
@@ -135,7 +135,7 @@ def must_fit(pages: list[Image.Image], dots: int = DOTS) -> None:
 
 
 def letters_on_letters(pdf: bytes) -> list[str]:
-    """Pairs of letters that are on each other, by more than a third of the smaller one."""
+    """Pairs of letters that overlap by more than a third of the smaller one."""
     document = pdfium.PdfDocument(pdf)
     found: list[str] = []
     for at in range(len(document)):
@@ -146,9 +146,7 @@ def letters_on_letters(pdf: bytes) -> list[str]:
         high = np.minimum(box[:, None, 2:], box[None, :, 2:])
         shared = np.prod(np.clip(high - low, 0, None), axis=2)
         area = np.prod(box[:, 2:] - box[:, :2], axis=1)
-        over = np.triu(
-            shared > np.minimum(area[:, None], area[None, :]) / 3, 2
-        )  # Two that follow each other may be one sign: ff.
+        over = np.triu(shared > np.minimum(area[:, None], area[None, :]) / 3, 2)  # Two in a row may be one sign: ff.
         found += [
             f"page {at + 1}: {text.get_text_range(seen[a], 9)!r} on {text.get_text_range(seen[b], 9)!r}"
             for a, b in np.argwhere(over)

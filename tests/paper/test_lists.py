@@ -139,7 +139,7 @@ def test_lists_handed_in_are_printed_as_they_stand(tmp_path: Path) -> None:
 
 
 def test_lists_are_in_no_kit(tmp_path: Path) -> None:
-    """A kit lies about in the hall; lists are for the staff."""
+    """A kit lies around in the hall; lists are only for the staff."""
     printer = start(tmp_path, "urban_war")
     lists.hand_in(printer.desk, "cup", Brought("Ann Lee", FORCE), STAFF)
     assert "Marines" in printer.text("lists")

@@ -26,7 +26,7 @@ from tests.paper.conftest import NAMES, RESULTS, STAFF, Printer, joined, must_fi
 
 
 def card(printer: Printer, name: str) -> tuple[dict[str, str], list[dict[str, str]]]:
-    """The head and the lines of a player's sheet, by their labels, as they are handed to the press; all is set."""
+    """The head and lines of a player's sheet, by label, as handed to the press."""
     (sheet,) = sheets(printer.opened, "records", printer.back(), player=name)
     (one,) = sheet.data["players"]
     labels = [column["label"] for column in sheet.data["columns"]]
@@ -65,7 +65,7 @@ def test_everybody_has_a_score_card_with_the_top_filled_in(tmp_path: Path) -> No
 def test_two_record_sheets_are_on_a_page_and_cut_in_one_stack(
     tmp_path: Path, system: str, count: int, paper: str
 ) -> None:
-    """The upper pile on the lower one is everybody by name; each half has its own code and foot."""
+    """The upper pile on the lower one gives everybody by name; each half has its own code and foot."""
     names = tuple(f"Player {chr(65 + n)}" for n in range(count))
     printer = start(tmp_path, system, names)
     pages = printer.pages("records", paper)

@@ -41,7 +41,7 @@ def long_names(count: int) -> tuple[str, ...]:
 
 
 class Long(English):
-    """A language of the length of German, or longer: every word half as long again."""
+    """A language at least as long as German: every word is half as long again."""
 
     decimal_point = ","
 
@@ -53,7 +53,7 @@ class Long(English):
 
 
 def papers(every: Printer, words: int) -> list[str]:
-    """Both; in the short form one for the words as they are and the other for long ones, by turns of the games."""
+    """Both; in the short form one with normal words and the other with long ones, alternating by game."""
     first = (registry.BUILT_IN.index(every.opened.system.key) + words) % 2
     return list(PAPERS) if LONG else [list(PAPERS)[first]]
 
@@ -133,7 +133,7 @@ def test_record_sheets_hold_names_of_sixty_letters_between_their_rules(tmp_path:
 
 
 def test_the_kit_holds_all_that_goes_on_by_hand(every: Printer) -> None:
-    """The current pairings, slips and standings, and a page to key the results in afterwards."""
+    """The current pairings, slips and standings, and a page for entering the results afterwards."""
     text = every.text(KIT)
     for kind in IN_KIT:
         try:
@@ -168,7 +168,7 @@ NOBODYS = "\U0010fffd"
 
 @pytest.mark.parametrize("system", ["bushido", "urban_war"])
 def test_a_name_that_no_font_can_show_is_printed_as_the_players_number(tmp_path: Path, system: str) -> None:
-    """Half a name may be read as another one. The sheet says why, and so does a warning; other names are printed."""
+    """Half a name may look like another. The sheet says why, and so does a warning; other names are printed."""
     odd = f"Cem {NOBODYS}"
     assert unshown(frozenset(f"{NOBODYS}é")) == {NOBODYS}
     printer = start(tmp_path, system, (*NAMES, odd))
@@ -276,7 +276,7 @@ def test_a_name_without_a_space_runs_into_nothing(tmp_path: Path, system: str, l
 
 
 def test_a_kit_that_is_stopped_is_not_made(tmp_path: Path) -> None:
-    """Also while the typesetter is at it, which itself cannot be interrupted."""
+    """Even while the typesetter, which cannot be interrupted, is working."""
     printer = start(tmp_path, "bushido")
     printer.publish()
     steps: list[tuple[int, int]] = []
@@ -293,7 +293,7 @@ def test_a_kit_that_is_stopped_is_not_made(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("kind", ["badges", "records"])
 def test_sheets_of_many_players_say_how_far_they_are(tmp_path: Path, kind: str) -> None:
-    """Half of the way is their codes, and a stop comes after the next one, not after thousands."""
+    """Half of the progress is their codes, and a stop takes effect after the next one, not after thousands."""
     printer = start(tmp_path, "bushido")
     steps: list[tuple[int, int]] = []
     printed(printer.opened, kind, printer.back(), paper="a4", when="", progress=lambda *step: steps.append(step))

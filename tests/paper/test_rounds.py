@@ -73,7 +73,7 @@ def test_many_names_are_in_two_columns(tmp_path: Path, players: int, pages: int,
 
 
 def _starts_of(page: pdfium.PdfPage, word: str) -> set[int]:
-    """How far from the left, in points, a word is found on a page."""
+    """How far from the left, in points, a word is on a page."""
     text = page.get_textpage()
     found, search = set(), text.search(word)
     while (at := search.get_next()) is not None:
@@ -96,7 +96,7 @@ def test_every_sheet_of_a_draft_says_so_and_nobody_can_sign_its_slips(tmp_path: 
 
 @pytest.mark.parametrize("kind", ["pairings", "names", "slips", "keying", "signs", "terrain", "records", "byhand"])
 def test_sheets_name_the_room_beside_the_table(tmp_path: Path, kind: str) -> None:
-    """X-12: as soon as there are two rooms; a sheet of an event in one room names none."""
+    """X-12: as soon as there are two rooms; an event in one room names none."""
     printer = start(tmp_path, "bushido", NINETEEN[:8], {"rooms": "Hall B: 1-9"})
     printer.publish()
     assert "Hall B" not in printer.text(kind)
@@ -114,7 +114,7 @@ def test_before_the_first_round_there_is_a_sentence(tmp_path: Path) -> None:
 
 
 def test_slips_cut_in_one_stack_lie_in_the_order_of_the_tables(tmp_path: Path) -> None:
-    """Page after page the first slips, then the second ones: the four piles on each other are the tables in order."""
+    """Page by page the first slips, then the second ones: the four piles stacked are the tables in order."""
     printer = start(tmp_path, "bushido", NINETEEN)
     printer.publish()
     (sheet,) = sheets(printer.opened, "slips", printer.back())
@@ -291,7 +291,7 @@ def test_a_line_leads_from_each_game_to_the_next_one_of_its_winner(tmp_path: Pat
 
 
 def _joined_to_the_final(page: Image.Image) -> tuple[int, int, int, int]:
-    """The box around all lines that can be reached from the stroke that closes the final, at the right edge."""
+    """The box around all lines reachable from the stroke that closes the final, at the right edge."""
     lines = page.point(lambda grey: 0 if grey < 200 else 255)
     edge = ink(page)[2] - 1
     final = next(y for y in range(page.height // 3, page.height) if lines.getpixel((edge, y)) == 0)

@@ -19,7 +19,7 @@ def number(key: str, high: int | None) -> Field:
 
 
 def game(*fields: Field) -> System:
-    """A game of somebody's own, which leaves its slip to us."""
+    """Somebody's own game, which leaves its slip to us."""
     return replace(registry.find("custom"), result_fields=fields, sheets=Sheets())
 
 
@@ -119,7 +119,7 @@ def test_a_slip_grows_with_what_is_on_it_and_fits_the_page(key: str) -> None:
 
 
 def test_far_too_many_fields_still_fit_a_page() -> None:
-    """Circles go first, from the last field on."""
+    """Circles are dropped first, from the last field on."""
     plan = where.layout(GAMES["too many"])
     assert plan.a_page == 1 and plan.places
 

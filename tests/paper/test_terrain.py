@@ -112,7 +112,7 @@ def test_forty_pieces_are_still_one_sheet(tmp_path: Path, paper: str) -> None:
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 @pytest.mark.parametrize("reading", ["", "Blocks sight; whoever ends in it is slowed, and nobody may climb it. " * 3])
 def test_long_names_and_readings_are_all_there(tmp_path: Path, paper: str, reading: str) -> None:
-    """On one sheet; readings that leave no room go on a second one, which names the table again."""
+    """On one sheet; readings that do not fit go on a second one, which names the table again."""
     printer = start(tmp_path, "warmachine")
     names = [f"Overgrown ruin of the old watermill by the northern ford {n:02}" for n in range(12)]
     typed = [

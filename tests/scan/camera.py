@@ -24,7 +24,7 @@ Grey = npt.NDArray[np.uint8]
 DOTS = 150
 MM = DOTS / 25.4
 TOP, LEFT = 8.0, 12.0
-"""Where the first slip lies on a page of A4, in millimetres."""
+"""Where the first slip is on a page of A4, in millimetres."""
 
 
 def page_of(printer: Printer, kind: str = "slips", dots: int = DOTS) -> Grey:
@@ -33,7 +33,7 @@ def page_of(printer: Printer, kind: str = "slips", dots: int = DOTS) -> Grey:
 
 
 def record_sheet(printer: Printer) -> Grey:
-    """The first of the two that are on a page, cut off."""
+    """The first of the two on a page, cut off."""
     page = page_of(printer, "records")
     return page[: page.shape[0] // 2]
 
@@ -45,7 +45,7 @@ def opened(content: bytes) -> Grey:
 def fill(
     page: Grey, plan: where.SlipLayout, slip: int, marks: Sequence[tuple[str, str]], part: float = 0.9, shade: int = 40
 ) -> Grey:
-    """Blackens circles of a slip on a page, `part` of their radius; from 0 for black to 255 for white."""
+    """Fills in circles of a slip on a page, `part` of their radius; from 0 for black to 255 for white."""
     page = page.copy()
     for name, value in marks:
         wanted = [b for b in plan.bubbles if b.name == name and value in (b.value, f"{b.part} {b.value}")]
@@ -57,7 +57,7 @@ def fill(
 
 
 def tick(page: Grey, plan: where.SlipLayout, slip: int, name: str, value: str) -> Grey:
-    """A tick instead of a blackened circle."""
+    """A tick instead of a filled circle."""
     page = page.copy()
     bubble = next(b for b in plan.bubbles if (b.name, b.value) == (name, value))
     x, y = spot(bubble, slip, plan)
@@ -68,12 +68,14 @@ def tick(page: Grey, plan: where.SlipLayout, slip: int, name: str, value: str) -
 
 
 def spot(bubble: where.Bubble, slip: int, plan: where.SlipLayout) -> tuple[int, int]:
-    """The middle of a circle on the page, in dots."""
+    """The centre of a circle on the page, in dots."""
     return round((LEFT + bubble.x) * MM), round((TOP + slip * plan.height + bubble.y) * MM)
 
 
 def bent(page: Grey, mm: float) -> Grey:
-    """The paper bulges between the corners of its slips and their codes, so that what is there lies so much lower."""
+    """The paper bulges between the corners of its slips and their codes, so that everything there is this much
+    lower.
+    """
     high, wide = page.shape
     down, across = np.mgrid[0:high, 0:wide].astype(np.float32)
     bulge = np.clip((across / MM - LEFT - 8) * (LEFT + 154 - across / MM) / 1500, 0, 1) * mm * MM
@@ -81,7 +83,7 @@ def bent(page: Grey, mm: float) -> Grey:
 
 
 def turned(page: Grey, degrees: float) -> Grey:
-    """Lying so on a dark table."""
+    """Lying at this angle on a dark table."""
     high, wide = page.shape
     turn = cv2.getRotationMatrix2D((wide / 2, high / 2), degrees, 1.0)
     size = int(np.ceil(np.hypot(high, wide))) + 20
@@ -90,7 +92,7 @@ def turned(page: Grey, degrees: float) -> Grey:
 
 
 def slanted(page: Grey, by: float = 0.12) -> Grey:
-    """Seen from one side: the far edge is so much shorter."""
+    """Seen from one side: the far edge is this much shorter."""
     high, wide = page.shape
     from_ = np.array([(0, 0), (wide, 0), (wide, high), (0, high)], np.float32)
     to = np.array([(by * wide, by * high / 2), (wide, 0), (wide, high), (0, high * (1 - by / 2))], np.float32)
@@ -126,7 +128,7 @@ def alone(page: Grey, slip: int) -> Grey:
 
 
 def as_pdf(pages: Sequence[Grey], dots: float = DOTS) -> bytes:
-    """As an office scanner makes it: a page for each picture, as JPEG."""
+    """As an office scanner makes it: a page per picture, as JPEG."""
     pytest.importorskip("pypdfium2", reason="pypdfium2 is not installed: pip install “muster-tournaments[scan]”")
     first, *others = [Image.fromarray(page) for page in pages]
     file = BytesIO()

@@ -23,7 +23,7 @@ ROOT = Path(__file__).parents[2]
 
 
 def test_the_lock_is_the_extra_and_what_the_tests_ran_with() -> None:
-    """Whoever changes one of the locks changes both: scripts/lock writes them together. Neither names a host."""
+    """Both locks must change together: scripts/lock writes them. Neither names a host."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
     extra = [one.partition(">=")[0] for one in project["optional-dependencies"]["scan"]]
     assert packages() == extra
@@ -58,7 +58,7 @@ class Shelf:
         monkeypatch.setenv("PIP_NO_INDEX", "1")
         monkeypatch.setenv("PIP_FIND_LINKS", str(folder))
         monkeypatch.setenv("PIP_CONFIG_FILE", os.devnull)
-        monkeypatch.setenv("PIP_TARGET", str(folder / "elsewhere"))  # As somebody has it set: not for us.
+        monkeypatch.setenv("PIP_TARGET", str(folder / "elsewhere"))  # Somebody's own setting, which we ignore.
 
     def wheel(self) -> Path:
         made = self.folder / "slipeyes-1.0-py3-none-any.whl"
@@ -94,7 +94,7 @@ def test_it_is_installed_step_by_step(shelf: Shelf) -> None:
     install(lambda done, total: steps.append((done, total)), shelf.lock, shelf.python)
     assert shelf.installed and not (shelf.folder / "elsewhere").exists()
     assert set(steps) <= {(0, 2), (1, 2)} and steps[0] == (0, 2)
-    install(unwatched, shelf.lock, shelf.python)  # Twice is once.
+    install(unwatched, shelf.lock, shelf.python)  # Twice is the same as once.
 
 
 def test_a_package_that_is_another_one_is_not_installed(shelf: Shelf) -> None:

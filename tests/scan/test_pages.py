@@ -146,7 +146,7 @@ def test_too_many_pages_are_refused_before_any_is_read(printer: Printer) -> None
 
 
 def test_two_people_may_send_a_file_at_once(printer: Printer, monkeypatch: pytest.MonkeyPatch) -> None:
-    """PDFium itself cannot do two things at a time: calls that overlap crash the process or give wrong pages."""
+    """PDFium itself cannot do two things at a time: overlapping calls crash the process or give wrong pages."""
     from muster.scan.pages import Pages
 
     drawn, now, together = Pages._drawn, Counter[str](), []

@@ -75,7 +75,7 @@ VIEWS: dict[str, Callable[[Grey], Grey]] = {
 }
 LONG = bool(os.environ.get("MUSTER_LONG_TESTS"))
 SEEN = [(key, view) for key in MARKED for view in VIEWS if LONG or key == "urban_war" or view == "all of it"]
-"""Every game as it is hardest to read, and the one with the most marks in every way; in the long form all of them."""
+"""Every game in its hardest view, and the one with the most marks in every view; in the long form all of them."""
 
 
 def read(printer: Printer, page: Grey, name: str = "slips.jpg") -> list[Found]:
@@ -96,7 +96,7 @@ def every(request: pytest.FixtureRequest, tmp_path: Path) -> Printer:
 
 @pytest.mark.parametrize(("key", "view"), SEEN)
 def test_two_slips_on_one_picture_are_read_however_it_lies(tmp_path: Path, key: str, view: str) -> None:
-    """As JPEG of quality 40, at 150 dots an inch."""
+    """As JPEG of quality 40, at 150 dots per inch."""
     every = published(tmp_path, key)
     system = every.opened.system
     plan = where.layout(system)
@@ -159,7 +159,7 @@ def test_a_clear_mark_beside_an_unclear_one_is_not_taken(tmp_path: Path) -> None
 
 
 def test_a_blot_over_a_circle_is_no_mark(every: Printer) -> None:
-    """Coffee goes on where a circle ends; a pen that slipped over the rim still counts."""
+    """Coffee does not stop where a circle ends; a pen that slipped over the rim still counts."""
     marked = MARKED[every.opened.system.key]
     page, plan = page_of(every), where.layout(every.opened.system)
     assert marks_of(read(every, fill(page, plan, 0, marked, part=1.25))[0]).values == READ[every.opened.system.key]
@@ -169,7 +169,7 @@ def test_a_blot_over_a_circle_is_no_mark(every: Printer) -> None:
 
 @pytest.mark.parametrize("row", ["tens 20", "ones 7"])
 def test_a_row_of_digits_without_a_mark_asks(tmp_path: Path, row: str) -> None:
-    """27 must never become 7 or 20: the other mark may be too weak to be seen."""
+    """27 must never become 7 or 20: the other mark may be too faint to see."""
     printer = published(tmp_path, "urban_war")
     plan = where.layout(printer.opened.system)
     half = fill(page_of(printer), plan, 0, [("lost-1", row)])
@@ -183,7 +183,7 @@ def test_a_row_of_digits_without_a_mark_asks(tmp_path: Path, row: str) -> None:
 
 @pytest.mark.parametrize("mm", [1.0, 2.5, 5.0])
 def test_circles_that_are_not_where_they_should_be_ask(tmp_path: Path, mm: float) -> None:
-    """On bent paper a mark can lie where another row is expected: 17 would be 1."""
+    """On bent paper a mark can be where another row is expected: 17 would be 1."""
     printer = published(tmp_path, "urban_war")
     plan = where.layout(printer.opened.system)
     marked = [("lost-1", "tens 10"), ("lost-1", "ones 7")]
@@ -228,7 +228,7 @@ TALL_READ = {
 @pytest.mark.parametrize("view", ["flat", "upside down", "all of it"])
 @pytest.mark.parametrize("game", TALL)
 def test_slips_of_games_with_many_numbers_are_read(tmp_path: Path, game: str, view: str) -> None:
-    """The first slip of a page: a game with a lot to report has fewer of them, each as tall as it needs."""
+    """The first slip of a page: a game with much to report has fewer of them, each as tall as necessary."""
     printer = published(tmp_path, "custom")
     event = replace(printer.opened, system=GAMES[game])
     made = as_pictures([slips(event, printer.back())], "a4", event="Cup", printed="today", dots=DOTS)
@@ -249,7 +249,7 @@ def red_places(picture: bytes) -> list[tuple[float, float]]:
 
 @pytest.mark.parametrize("corner", range(4))
 def test_a_hidden_corner_leaves_the_circles_unread(tmp_path: Path, corner: int) -> None:
-    """The other slip of the page lends none of its own."""
+    """The other slip on the page does not lend its own."""
     printer = published(tmp_path, "bushido")
     plan = where.layout(printer.opened.system)
     page = fill(page_of(printer), plan, 0, MARKED["bushido"])
@@ -354,7 +354,7 @@ def test_kinds_of_files_by_how_they_begin() -> None:
 
 
 def test_a_picture_that_says_it_is_huge_is_not_opened() -> None:
-    """In a process of its own: the limit is read when OpenCV is loaded."""
+    """In its own process: the limit is read when OpenCV is loaded."""
     program = (
         "import struct, zlib\n"
         "from muster.scan.reading import eyes_here\n"

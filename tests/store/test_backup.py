@@ -69,7 +69,7 @@ def test_everything_goes_along(tmp_path: Path, data: Path, saved: Path, created:
 
 
 def test_a_bare_copy_misses_what_a_backup_has(tmp_path: Path, data: Path, created: list[Row]) -> None:
-    """What was written last is in the write-ahead log. The copy of the file alone chains and says nothing of it."""
+    """What was written last is in the write-ahead log. A copy of the file alone chains and does not reveal that."""
     with closing(SqliteJournals(data)) as journals, closing(schema.open_file(data / FILE)) as reader:
         reader.execute("BEGIN")
         reader.execute("SELECT * FROM journals").fetchall()
@@ -85,7 +85,9 @@ def test_a_bare_copy_misses_what_a_backup_has(tmp_path: Path, data: Path, create
 
 
 def test_backed_up_while_another_process_writes_until_it_is_killed(tmp_path: Path, data: Path) -> None:
-    """The restore drill: the backup is a whole number of its batches, and the journal goes on from there elsewhere."""
+    """The restore drill: the backup is a whole number of its batches, and the journal continues from there
+    elsewhere.
+    """
     source = Path(muster.__file__).parent.parent
     command = [executable, "-c", WRITER, str(data)]
     with Popen(command, stdout=PIPE, env={**os.environ, "PYTHONPATH": str(source)}) as writer:
@@ -142,7 +144,7 @@ def test_nothing_is_overwritten(tmp_path: Path, data: Path, saved: Path) -> None
 
 
 def repacked(file: Path, change: Callable[[dict[str, bytes]], None]) -> Path:
-    """The backup with something in it changed, as a zip that is itself in order."""
+    """The backup with something changed in it, as a valid zip."""
     with ZipFile(file) as packed:
         parts = {name: packed.read(name) for name in packed.namelist()}
     change(parts)

@@ -49,7 +49,7 @@ while True:
 
 
 def acknowledged_before_kill(folder: Path, after: float) -> int:
-    """Runs the writer until `after` seconds past its first append, kills it, and says what it had acknowledged."""
+    """Runs the writer until `after` seconds past its first append, kills it, and returns what it had acknowledged."""
     source = Path(muster.__file__).parent.parent
     command = [sys.executable, "-c", WRITER, str(folder)]
     with subprocess.Popen(command, stdout=subprocess.PIPE, env={**os.environ, "PYTHONPATH": str(source)}) as writer:
@@ -77,7 +77,7 @@ def test_no_acknowledged_entry_is_lost(tmp_path: Path, created: list[Row]) -> No
 
 @pytest.mark.parametrize("after", [n * 0.002 for n in range(12 if KILLS > 5 else 3)])
 def test_killed_while_the_first_event_is_made(tmp_path: Path, created: list[Row], after: float) -> None:
-    """The event is there whole or not at all, and in both cases work goes on."""
+    """The event is there completely or not at all, and in both cases work continues."""
     program = """
 import sys
 from pathlib import Path

@@ -199,7 +199,7 @@ def test_a_file_cut_short(tmp_path: Path, kept: list[Row], read: Read, share: fl
 
 
 def test_a_page_that_was_overwritten(tmp_path: Path, kept: list[Row], read: Read) -> None:
-    """Whatever page a disk fault hits: the journal is read right, or the damage is told."""
+    """Whatever page a disk fault hits: the journal is read correctly, or the damage is reported."""
     whole = (tmp_path / FILE).read_bytes()
     told = 0
     for page in range(len(whole) // 4096):

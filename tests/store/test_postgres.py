@@ -99,7 +99,7 @@ def writer(database: str, who: str, count: int) -> subprocess.Popen[str]:
 def test_processes_that_write_at_once_lose_and_double_nothing(
     postgres: PostgresJournals, database: str, created: list[Row]
 ) -> None:
-    """Two processes append batches of two, while a third one reads and some of their connections are cut."""
+    """Two processes append batches of two, while a third reads and some of their connections are cut."""
     postgres.create(event("spring"), CUP, "", created)
     count = 25
     with writer(database, "a", count) as one, writer(database, "b", count) as two:
@@ -145,7 +145,7 @@ def test_a_server_that_crashes_while_others_write_loses_and_doubles_nothing(
 def test_every_order_of_two_processes_comes_out_as_in_memory(
     database: str, created: list[Row], chain: Chain, steps: list[tuple[int, str]]
 ) -> None:
-    """Each holds what it read last and writes after that; a store in memory says what must come of it."""
+    """Each keeps what it last read and writes after that; a store in memory says what the outcome must be."""
 
     def played(stores: tuple[Journals, Journals]) -> tuple[list[str], list[Row]]:
         stores[0].create(event("spring"), CUP, "", created)
@@ -179,7 +179,7 @@ def test_a_reader_sees_head_and_entries_of_one_moment(
     chain: Chain,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """What is written between the two looks neither shows nor passes for damage."""
+    """What is written between the two reads is neither shown nor taken for damage."""
     postgres.create(event("spring"), CUP, "", created)
     head = journals_module._head
 
@@ -226,7 +226,7 @@ def test_who_waits_too_long_for_somebody_else_is_told(
 def test_a_commit_whose_answer_was_lost_is_looked_up(
     postgres: PostgresJournals, database: str, created: list[Row], chain: Chain, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Heard or not: the database says which, and the caller is told the truth."""
+    """Received or not: the database says which, and the caller gets the truth."""
     postgres.create(event("spring"), CUP, "", created)
     commit = links.Links._commit
 
@@ -275,7 +275,7 @@ def test_entries_are_guarded(
 def test_what_was_erased_is_in_no_file_of_the_database_any_more(
     postgres: PostgresJournals, cluster: Cluster, database: str, created: list[Row], chain: Chain
 ) -> None:
-    """Nor in what the server notes of common values."""
+    """Nor in the server's statistics of common values."""
     rows = created + chain(list_facts.ListHandedIn(PlayerId(1), 1, "Xyzzyblade"), after=created, salt="pepper")
     rows += chain(*(staff_facts.RulingGiven(f"Xyzzyblade {n % 3}") for n in range(50)), after=rows)
     postgres.create(event("spring"), CUP, "", rows)
@@ -355,7 +355,7 @@ class TestWatch:
 
 
 def until_told(watch: PostgresWatch, count: int) -> dict[JournalName, int]:
-    """The server tells right after a commit; how long right after is, a busy computer decides."""
+    """The server notifies right after a commit; how long that takes depends on the computer's load."""
     found: dict[JournalName, int] = {}
     pause = Event()
     for _ in range(1000):

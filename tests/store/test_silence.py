@@ -34,7 +34,7 @@ CHECK = "Check whether it was saved before you try again"
 
 @pytest.fixture(autouse=True)
 def short(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What is waited in seconds; PostgreSQL's library takes two for a call at least."""
+    """Waiting times in seconds; PostgreSQL's library needs at least two for a connection."""
     monkeypatch.setattr(silence, "LONGEST", 1.5)
     monkeypatch.setattr(links, "PATIENCE", 1)
     monkeypatch.setattr(links, "CALL", 2)
@@ -43,7 +43,7 @@ def short(monkeypatch: pytest.MonkeyPatch) -> None:
 def after_the_last_word(
     monkeypatch: pytest.MonkeyPatch, act: Callable[[], None], seconds: float
 ) -> tuple[BaseException | None, Thread]:
-    """Acts, with a database that hangs from its COMMIT on, for so long; what came of it."""
+    """Acts on a database that hangs from its COMMIT on, for this long; returns the outcome."""
     commit, thread = links.Links._commit, Thread()
     stopped = Event()
 
@@ -77,7 +77,7 @@ KINDS = ("append", "create", "rewrite")
 def test_a_last_word_that_is_heard_late_was_heard(
     kind: str, postgres: PostgresJournals, created: list[Row], chain: Chain, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Nobody is told that nothing was saved while it may still be."""
+    """Nobody is told that nothing was saved while it still may be."""
     act, expected = action(kind, postgres, created, chain)
     error, thread = after_the_last_word(monkeypatch, act, seconds=2)
     thread.join()

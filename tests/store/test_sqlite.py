@@ -126,7 +126,7 @@ def test_an_interrupt_after_any_statement_leaves_all_or_nothing(
 
 @contextmanager
 def interrupt_after(statements: int) -> Iterator[None]:
-    """Ctrl-C the moment so many statements have been run."""
+    """Ctrl-C right after this many statements."""
     run = 0
 
     def hook(frame: FrameType, event: str, called: object) -> None:
@@ -164,8 +164,9 @@ def test_entries_are_guarded(
 
 
 def test_what_was_erased_is_in_no_file_any_more(sqlite: SqliteJournals, created: list[Row], chain: Chain) -> None:
-    """Beside an entry, in a journal that was removed, and on pages that were split when entries came in: parts of what
-    is moved to another page stay where they were until the file is written again."""
+    """Beside an entry, in a removed journal, and on pages that were split when entries came in: parts of what moves to
+    another page stay where they were until the file is rewritten.
+    """
     rows = created + chain(list_facts.ListHandedIn(PlayerId(1), 1, "Xyzzyblade"), after=created, salt="pepper")
     names = [event(one) for one in ("spring", "summer", "autumn")]
     for name in names:
@@ -222,7 +223,7 @@ def test_remove_leaves_no_entry_behind(sqlite: SqliteJournals, created: list[Row
 def test_a_new_file_is_never_seen_half_made(
     tmp_path: Path, created: list[Row], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A crash while the file is made leaves no file of the name, and the next try succeeds."""
+    """A crash while the file is made leaves no file with that name, and the next attempt succeeds."""
     monkeypatch.setattr(schema, "MIGRATIONS", (*schema.MIGRATIONS, ("CREATE NONSENSE",)))
     with closing(SqliteJournals(tmp_path)) as journals:
         with pytest.raises(sqlite3.OperationalError):
@@ -323,7 +324,7 @@ def test_a_file_from_before_list_data_takes_it(
 def test_a_file_from_before_seals_keeps_its_lists_and_seals_new_ones(
     sqlite: SqliteJournals, chain: Chain, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A file as it was written before: lists in the body, no column for what is sealed."""
+    """A file from before: lists in the body, no column for sealed texts."""
     created = chain(facts.EventCreated("Spring Cup", "bushido", "2", "0" * 64, "0.1.0"))
     old = created + chain(list_facts.ListHandedIn(PlayerId(1), 1, "Kenko 30"), after=created)
     with monkeypatch.context() as older:
@@ -349,7 +350,7 @@ def test_a_file_from_before_seals_keeps_its_lists_and_seals_new_ones(
 def test_a_copy_is_made_before_a_file_is_brought_up_to_date(
     sqlite: SqliteJournals, created: list[Row], chain: Chain, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """An older version could still open it. It goes when something in it is dropped for good."""
+    """An older version could still open it. It is removed when something in it is dropped for good."""
     rows = created + chain(list_facts.ListHandedIn(PlayerId(1), 1, "Xyzzyblade"), after=created, salt="pepper")
     sqlite.create(event("spring"), CUP, "", rows)
     sqlite.close()

@@ -21,13 +21,13 @@ from tests.systems.warmachine.table.game import LISTS
 
 WALKS, TAPS = 100 if os.environ.get("MUSTER_LONG_TESTS") else 4, 400
 ENDS = ("concede", "leader", "report", "end_game")
-"""Taps that end a game at once, or nearly: a walk makes them now and then, or it would see no other board."""
+"""Taps that end a game immediately, or nearly: a random walk makes them rarely, or it would see no other board."""
 TYPED = {"cost", "models", "a"}
 """What somebody typed can be wrong, and is quoted."""
 
 
 def sent(board: Board, lots: Random) -> Iterator[tuple[str, dict[str, Any]]]:
-    """All that a phone with this board can send, as board.html and table.js send it."""
+    """Everything that a phone with this board can send, as board.html and table.js send it."""
     within = {id(switch) for part in parts_of(board) if isinstance(part, Answers) for switch in part.switches}
     for part in parts_of(board):
         match part:
@@ -63,11 +63,11 @@ BEGUN: dict[str, Callable[[Any], bool]] = {
     "urban_war": lambda table: table.turn > 0 and table.end is None,
     "l5r": lambda table: table.round > 0,
 }
-"""Whether a game has begun, and has not ended; one without a set-up of its own has begun when it is opened."""
+"""Whether a game has begun and not ended; one without its own set-up begins when it is opened."""
 
 
 def must_offer_to_concede(tracker: AnyTracker, state: Any, board: Board, conceding: Tap) -> None:
-    """A player may give up a game that has begun whenever they like, and is asked once more."""
+    """A player may give up a game that has begun at any time, with a confirmation."""
     try:
         tracker.play(state, conceding)
     except Refusal:

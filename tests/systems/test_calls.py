@@ -99,6 +99,6 @@ def test_every_mark_has_its_words(key: str) -> None:
         for code in (mark.key, f"{mark.key}_call"):
             assert known[code].format_map(mark.data)
         assert known.get(f"{mark.key}_form", "").format_map(mark.data) is not None
-        # Where the book has no length, the organiser's has no clause.
+        # If the book has no length, the organiser's has no clause.
         assert mark.clause in game.clauses or (not mark.clause and "round_minutes" in {o.key for o in game.options})
     assert [mark.minute for mark in marks] == sorted({mark.minute for mark in marks})

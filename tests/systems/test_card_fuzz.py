@@ -41,7 +41,7 @@ PIECES = "0123456789 x×-–—[]()+:/\t\n\r\u2028\u00a0\u200b\u202e“”‘’
 
 @st.composite
 def damaged(draw: st.DrawFn, texts: list[str]) -> str:
-    """A good list with pieces cut out, doubled or overwritten."""
+    """A good list with pieces cut out, duplicated or overwritten."""
     text = draw(st.sampled_from(texts))
     for _ in range(draw(st.integers(1, 6))):
         start = draw(st.integers(0, len(text)))
@@ -71,7 +71,7 @@ shaped = st.recursive(
 
 
 def sound(text: str, found: Any, lines: int) -> None:
-    """Findings can be told, and speak of lines that are there."""
+    """Findings can be put into words, and refer to existing lines."""
     for finding in found:
         assert str(finding.message) and str(finding.way_out())
         assert finding.line is None or 1 <= finding.line <= lines
@@ -123,7 +123,7 @@ TRIALS["rosters"] = (roster_document, anything | rostered)
 
 @pytest.mark.parametrize("name", TRIALS)
 def test_a_parser_answers_whatever_it_gets(name: str) -> None:
-    """X-19: findings or one sentence, and never anything else."""
+    """X-19: findings or one sentence, never anything else."""
     trial, strategy = TRIALS[name]
     few(given(strategy)(trial))()
 

@@ -50,7 +50,7 @@ def as_text(deck: Any) -> str:
 @pytest.mark.parametrize("number", [0, 1])
 @pytest.mark.parametrize("written", [as_text, lambda deck: json.dumps(deck, indent=1)], ids=["text", "json"])
 def test_real_decks_are_legal_but_for_their_misprints(number: int, written: Any) -> None:
-    """L5R-031 L5R-033 L5R-035 L5R-036 L5R-037 L5R-039 L5R-044: each misprint is named with the card that is meant."""
+    """L5R-031 L5R-033 L5R-035 L5R-036 L5R-037 L5R-039 L5R-044: each misprint is reported with the card it means."""
     deck = data("l5r/decks.json")[number]
     text = written(deck)
     rules = l5r.SYSTEM.lists

@@ -56,7 +56,7 @@ def test_a_broken_package_is_named_and_harms_no_other(
 
 
 def test_a_game_that_is_a_single_file_leaves_other_languages_alone(tmp_path: Path, packages: Packages) -> None:
-    """It has no folder for translations, and German is spoken all around it."""
+    """It has no folder for translations, and everything around it is in German."""
     install(tmp_path)
     packages.use(tmp_path)
     assert languages.language("de").text("Standings") == "Rangliste"

@@ -68,7 +68,7 @@ class Browser(Client):
         return text_of(answer)
 
     def form(self, page: str, action: str) -> dict[str, str]:
-        """What the form of a page that goes to an address carries with it, before anybody fills it in."""
+        """What a page's form for an address contains before anybody fills it in."""
         body = self.get(page).getvalue().decode()
         found = re.search(rf'<form[^>]*action="{re.escape(action)}"[^>]*>(.*?)</form>', body, flags=re.S)
         assert found is not None, f"{page} has no form for {action}"
@@ -80,7 +80,7 @@ class Browser(Client):
         return self.send(action, status, **self.form(page, action), **fields)
 
     def token(self) -> str:
-        """The token of the forms, which any page with a form sets: one for the organiser, one for everybody."""
+        """The token for forms, which any page with a form sets: one for the organiser, one for everybody."""
         pages = ["/new/", *(f"/e/{stored.id}/me/" for stored in self.site.desk.listed())]
         for page in pages:
             if "muster-form" not in self.cookies:
@@ -103,7 +103,7 @@ def site_in(folder: Path, database: str = "") -> Site:
     desk = desk_at(folder, database)
     backups = RoundBackups(backups_of(folder, database), desk, folder)
     made = Site(desk, "http://192.168.0.7:8000", settings.SECRET_KEY, Sessions(folder), backups, SqliteOutbox(folder))
-    made.jobs.patience = 600  # However slow this machine is: the page of a job is shown by the tests about jobs.
+    made.jobs.patience = 600  # However slow this machine is: only the tests of jobs show a job's page.
     return made
 
 
@@ -146,7 +146,7 @@ def use_link(browser: Browser, event: str, number: int, status: int = 302) -> st
 
 
 def picked(site: Site, event: str, number: int) -> Browser:
-    """Somebody who picked a name that nobody had: taken on trust."""
+    """Somebody who picked a free name: taken on trust."""
     browser = Browser(site)
     browser.send(f"/e/{event}/me/pick/", player=f"#{number}")
     return browser
@@ -176,7 +176,7 @@ def marshal_of(site: Site, event: str, name: str = "Mora") -> Browser:
 
 
 def start(site: Site, system: str = "bushido", names: tuple[str, ...] = NAMES, *, played: int = 0) -> Opened:
-    """An event “cup” with round 1 published, or so many rounds played and the next published."""
+    """An event “cup” with round 1 published, or this many rounds played and the next published."""
     events.create(site.desk, "Cup", system, STAFF, seed="seed")
     roster.enrol(site.desk, "cup", [(name, needed(system)) for name in names], STAFF)
     opened = publish(site)

@@ -22,7 +22,7 @@ from muster.web.urls import urlpatterns
 from tests.web.conftest import NAMES, Browser, account_of, organiser_of, picked, player_of, staff_of, start, text_of
 
 DOCS = Path(__file__).resolve().parents[2] / "docs" / "permissions.md"
-# Whom each address is for, said once more and by name: one that is nowhere here is the organiser's alone.
+# Whom each address is for, listed again by name: one that is not here is only for the organiser.
 EVERYBODYS = """events sign-in sign-out invited invitation join private event pairings round standings standings-after
     bracket players player player-lists rules worker manifest screen final-file slip table table-terrain
     table-terrain-then duty scenario scenario-sheet register send-registration time me pick leave claim send-code
@@ -51,7 +51,7 @@ FORBIDDEN = ("Only the organiser", "Only the administrator", "Pick your name fir
 OWN, OTHER = "cup", "other"
 
 
-# What somebody with an account opens outside of any event, said once more: their own, and nothing of all events.
+# What somebody with an account can open outside events, listed again: their own, and nothing about all events.
 ACCOUNTS_OWN = """devices sign-out-device sign-out-others new create job job-state stop-job bring take-event account
     change-password copy-season"""
 

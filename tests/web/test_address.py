@@ -51,7 +51,7 @@ def test_all_addresses_of_this_computer_are_found() -> None:
 
 
 class Laptop:
-    """A computer whose networks come and go; time passes with every look."""
+    """A computer whose networks come and go; time passes with every check."""
 
     def __init__(self, folder: Path, *addresses: OwnAddress) -> None:
         self.folder = folder

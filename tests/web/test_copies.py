@@ -47,7 +47,7 @@ class Links(HTMLParser):
 
 
 def must_hold_together(files: dict[str, str]) -> None:
-    """From the first page everything is reached, and every link leads to a file of the copy or to a part of one."""
+    """Everything is reachable from the first page, and every link leads to a file in the copy or a part of one."""
     pages = {name: Links(text) for name, text in files.items() if name.endswith(".html")}
     seen, due = set(), ["index.html"]
     while due:

@@ -127,11 +127,11 @@ class Everything:
         organiser.send(f"/people/{self.key}/forget/now/", sure="yes")
 
     def written(self) -> list[str]:
-        """The files that have a word of it."""
+        """The files that contain any of it."""
         return [str(file) for file in self.files() if any(word in file.read_bytes() for word in WORDS)]
 
     def seen(self) -> list[str]:
-        """Where anybody finds a word of it by looking. By default the organiser looks, who may open every page."""
+        """Where anybody finds a word of it by looking. By default as the organiser, who may open every page."""
         site, late = self.site, site_in(self.folder, self.database)
         visitors = [organiser_of(site)]
         if LONG:

@@ -41,7 +41,7 @@ AWAY = ("sign-out", "leave", "finish", "restore", "print-sheet", *(route.name fo
 """Addresses that end the walk."""
 
 TYPED = ("Ξξ", "-1", "")
-"""What is typed into every field of a form: into each form one of them in turn, in the long form all."""
+"""What is typed into every field: one of them per form in turn, in the long form all."""
 
 LONG = bool(os.environ.get("MUSTER_LONG_TESTS"))
 
@@ -84,7 +84,7 @@ NO_WORDS = re.compile(
 
 
 class Wide(Spoken):
-    """Every text of the program in wide letters, whether a catalogue has it or not."""
+    """Every text of the program in wide letters, whether or not a catalogue has it."""
 
     def __init__(self) -> None:
         super().__init__("en")
@@ -108,7 +108,7 @@ class Form:
 
 
 class Reader(HTMLParser):
-    """Collects what somebody sees or hears of a page, and its forms."""
+    """Collects what somebody sees or hears on a page, and its forms."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -139,7 +139,7 @@ def test_what_is_looked_up_is_in_wide_letters() -> None:
 
 
 def _named(game: System) -> Iterator[str]:
-    """What is typed as it is in every language: the keys of options, fields, infractions and subjects."""
+    """What is typed the same in every language: the keys of options, fields, infractions and subjects."""
     fields = (*game.result_fields, *player_fields(game))
     fields += (*game.lists.fields, *game.lists.sealed) if game.lists else ()
     for key in (*(option.key for option in game.options), *(one.key for one in fields)):
@@ -172,7 +172,7 @@ def read(answer: HttpResponseBase) -> Reader:
 
 
 def left(reader: Reader, known: set[str]) -> set[str]:
-    """Sentences in which plain letters are left."""
+    """Sentences with plain letters left."""
     said = {" ".join(text.split()) for text in reader.said}
     return {text for text in said if not known.issuperset(WORD.findall(NO_WORDS.sub("", text)))}
 

@@ -17,7 +17,7 @@ from tests.web.conftest import Browser, organiser_of, start, text_of
 
 
 def test_every_file_in_the_data_folder_is_its_owners_alone(site: Site, organiser: Browser, tmp_path: Path) -> None:
-    """Whatever the system would give others."""
+    """Whatever permissions the system would give by default."""
     data, mask = tmp_path / "data", os.umask(0)
     try:
         start(site)

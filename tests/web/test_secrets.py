@@ -92,7 +92,7 @@ def hall(site: Site, system: str) -> int:
 
 
 def pages(browser: Browser, event: str, number: int = 1) -> Iterator[tuple[str, bytes]]:
-    """Whatever this browser gets by looking, the refusals too."""
+    """Whatever this browser gets by looking, including refusals."""
     for pattern in urlpatterns:
         view: Any = pattern.callback
         if view.method == "GET":
@@ -218,7 +218,7 @@ READ_BY_STAFF = (
 
 
 def sentence_of(kind: type[Any]) -> str:
-    """What the log tells of a fact that has the marker wherever it has a secret."""
+    """What the log says about a fact with the marker in place of every secret."""
     filled: dict[str, Any] = {}
     for field in fields(kind):
         if field.name in kind.secret:
@@ -232,8 +232,10 @@ def sentence_of(kind: type[Any]) -> str:
 
 @pytest.mark.parametrize("kind", EVENT.kinds.values(), ids=list(EVENT.kinds))
 def test_every_fact_says_who_reads_it_and_a_secret_one_is_not_told_to_all(kind: type[Any]) -> None:
-    """A new kind of fact cannot be forgotten: it must say so itself, and what it seals is not in everybody's log. Only
-    what is sealed to be erased, or to be left out of copies, is."""
+    """A new kind of fact cannot be forgotten: it must say so itself, and what it seals is not in everybody's log.
+
+    Only what is sealed to be erased, or to be left out of copies, is.
+    """
     assert isinstance(kind.__dict__.get("readers"), Readers), f"{kind.__name__}: say who reads it, as `readers`"
     if hasattr(kind, "secret") and kind.__name__ not in READ_BY_STAFF:
         assert MARKER not in sentence_of(kind) or kind.readers is not Readers.STAFF
@@ -248,7 +250,7 @@ def test_a_fact_that_says_nothing_is_for_the_organiser_alone(site: Site) -> None
 
 
 def test_the_pages_of_a_copy_without_the_lists_say_what_is_not_there(site: Site) -> None:
-    """X-17: nothing crashes, and nothing reads as if it had been checked."""
+    """X-17: nothing crashes, and nothing looks as if it had been checked."""
     hall(site, "bushido")
     import_event(site.desk, export_event(site.desk, "cup", with_seed=False), "copy")
     organiser, ann = organiser_of(site), player_of(site, "copy", 1)

@@ -24,7 +24,7 @@ def pair(ready: Ready) -> set[tuple[int, int]]:
     graph: networkx.Graph[int] = networkx.Graph()
     for (a, points_a, _), (b, points_b, met) in combinations(ready, 2):
         gap = abs(points_a - points_b)
-        # of equal totals the one with the narrower gaps: least squares
+        # Of equal totals, the one with the narrower gaps: least squares.
         graph.add_edge(a, b, weight=-(unit * ((a in met) * unit + gap) + gap * gap))
     return networkx.max_weight_matching(graph, maxcardinality=True)
 

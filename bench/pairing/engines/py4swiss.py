@@ -26,7 +26,7 @@ def prepare(field: Field) -> ParsedTrf:
                 bye = ResultToken.PAIRING_ALLOCATED_BYE
                 results[a].append(RoundResult(id=0, color=ColorToken.BYE_OR_NOT_PAIRED, result=bye))
             elif a < b:
-                # whoever had white less often has it now
+                # Whoever had white less often gets it now.
                 light, dark = (a, b) if whites[a] <= whites[b] else (b, a)
                 whites[light] += 1
                 for one, other, color in ((light, dark, ColorToken.WHITE), (dark, light, ColorToken.BLACK)):

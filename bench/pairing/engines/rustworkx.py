@@ -19,7 +19,7 @@ def prepare(field: Field) -> Ready:
 def pair(ready: Ready) -> set[tuple[int, int]]:
     span = max(points for _, points, _ in ready) + 1
     unit = span * span * len(ready)
-    # the kernel takes positive weights, so every price is counted down from the dearest
+    # The kernel needs positive weights, so every price is subtracted from the highest.
     top = unit * (unit + span) + span * span
     graph: rustworkx.PyGraph[int, int] = rustworkx.PyGraph(multigraph=False)
     graph.add_nodes_from([p for p, _, _ in ready])
@@ -28,7 +28,7 @@ def pair(ready: Ready) -> set[tuple[int, int]]:
         for i in range(j):
             a, points_a, _ = ready[i]
             gap = abs(points_a - points_b)
-            # of equal totals the one with the narrower gaps: least squares
+            # Of equal totals, the one with the narrower gaps: least squares.
             row.append((i, j, top - unit * ((a in met) * unit + gap) - gap * gap))
         graph.add_edges_from(row)
     return rustworkx.max_weight_matching(graph, max_cardinality=True, weight_fn=int)

@@ -41,7 +41,7 @@ class BackupFolder(Protocol):
 
 
 class OverlayStyles(Protocol):
-    """The stylesheets that events have of their own for overlays."""
+    """Events' own stylesheets for overlays."""
 
     def has(self, event: str) -> bool: ...
     def read(self, event: str) -> str: ...
@@ -51,8 +51,11 @@ class OverlayStyles(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Server:
-    """What there is beyond one event. `address`: where phones reach it. `event_pages` and `season_pages` make a zip of
-    the public pages; `spend` counts what a player's program does too often, as it does for their phone."""
+    """What there is besides one event. `address`: where phones reach it.
+
+    `event_pages` and `season_pages` make a zip of the public pages; `spend` limits how often a player's program may do
+    something, as for their phone.
+    """
 
     desk: Desk
     address: str
@@ -69,8 +72,10 @@ class Server:
 
 @dataclass(frozen=True, slots=True)
 class ApiCall:
-    """`opened`: the event as it was when the request came. `parts`: what the address names, mostly by number.
-    `request`: the same for a request that is sent again under its key."""
+    """`opened`: the event when the request came. `parts`: what the address names, mostly by number.
+
+    `request`: the same for a request sent again under its key.
+    """
 
     desk: Desk
     opened: Opened
@@ -85,7 +90,7 @@ class ApiCall:
     """The request was applied before."""
     server: Server | None = None
     device: str = ""
-    """The program as the journal knows phones."""
+    """The program's id, like a phone's in the journal."""
 
     @property
     def event(self) -> str:
@@ -114,7 +119,7 @@ class ApiCall:
 
     @property
     def seen(self) -> int:
-        """The last entry that the program knows of; where it says none, the one before this request."""
+        """The last entry that the program knows; if it does not say, the one before this request."""
         said = self.body.seen if isinstance(self.body, StepBody) else 0
         return said or self.opened.last
 
@@ -138,13 +143,14 @@ class ServerCall:
 
     @property
     def seen(self) -> int:
-        """The last entry that the program knows of; 0 where it says none."""
+        """The last entry that the program knows; 0 if it does not say."""
         return self.body.seen if isinstance(self.body, StepBody) else 0
 
 
 class Holder(StrEnum):
-    """Whose token a route takes: a program's in its event (one for the whole server is good in every event), one for
-    the whole server alone, or one player's."""
+    """Whose token a route accepts: a program's in its event (a token for the whole server works in every event), only
+    one for the whole server, or one player's.
+    """
 
     PROGRAM = "program"
     SERVER = "server"
@@ -153,12 +159,13 @@ class Holder(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Route(Generic[A]):
-    """An address of the API. `answer` is the shape of what it says; `says` makes it of the event, after `does`, if it
-    changes something. `twins`: the forms of pages that do the same. `timed`: the answer changes by itself, with time.
-    `own`: it says something of the token itself; all others say the same to every program that may ask.
+    """An address of the API. `answer` is the type of its answer; `says` makes it from the event, after `does`, if it
+    changes something. `twins`: the forms on pages that do the same. `timed`: the answer changes with time. `own`: it is
+    about the token itself; all others say the same to every program that may ask.
 
-    Beyond one event, `says` gets what `does` came to, and `applied` finds the requests that were applied there before,
-    each with that. `most`: bytes of a body, where it may be more than usual. `media`: what the answer is, if not JSON.
+    Outside a single event, `says` gets what `does` returned, and `applied` finds the requests applied there before,
+    each with that. `most`: bytes of a body, if more than usual are allowed. `media`: the type of the answer, if not
+    JSON.
     """
 
     name: str
@@ -181,7 +188,7 @@ class Route(Generic[A]):
 
     @property
     def summary(self) -> str:
-        """The first line of what its function says of itself."""
+        """The first line of its function's docstring."""
         return ((self.does or self.says).__doc__ or "").strip().partition("\n")[0]
 
     def address(self, **parts: str | int) -> str:
@@ -198,12 +205,12 @@ def twin(
     body: type[Body] = Body,
     status: int = 200,
 ) -> Route[A]:
-    """The route that does what the form of the same name does on a page."""
+    """The route that does the same as the form of that name on a page."""
     return Route(name, "POST", path, action, answer, says, does, body, status=status, twins=(name,))
 
 
 def own_facts(call: ApiCall, opened: Opened, kind: type[F]) -> list[F]:
-    """The facts of a kind that this request recorded, now or when it was sent first."""
+    """The facts of a kind that this request recorded, now or when it was first sent."""
     return [entry.fact for entry in opened.entries if entry.request == call.request and isinstance(entry.fact, kind)]
 
 

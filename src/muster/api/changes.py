@@ -144,7 +144,7 @@ def cut_told(call: ApiCall, opened: Opened) -> CutRecorded:
 
 
 def must_be_current(call: ApiCall) -> None:
-    """The round in the address is the last one. A step that comes between this look and the change is refused there."""
+    """The round in the address must be the last one. A step between this check and the change is refused there."""
     now = len(call.opened.event.rounds)
     if found_round(call.opened, call.number).number != now:
         raise Conflict("Round {number} is not the current round, which is {now}.", number=call.number, now=now)
@@ -177,7 +177,7 @@ def correct(call: ApiCall) -> Opened:
 def corrected(call: ApiCall, opened: Opened) -> CorrectionRecorded:
     body, told = cast(CorrectionBody, call.body), match_told(call, opened)
     changes = None
-    if not call.repeated:  # What is only shown needs no reason.
+    if not call.repeated:  # A preview needs no reason.
         changes = preview(call.opened, results.correction(call.opened, _report(call), body.reason or "preview"))
     return CorrectionRecorded(told.event, told.entries, told.round, told.match, not body.preview, changes)
 

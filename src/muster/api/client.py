@@ -35,12 +35,12 @@ class HttpAnswer:
 
     @property
     def tag(self) -> str:
-        """Its ETag, however the server writes the header's name; empty if it has none."""
+        """Its ETag, in whatever case the server writes the header; empty if it has none."""
         return next((value for name, value in self.headers.items() if name.lower() == "etag"), "")
 
 
 Carry = Callable[[str, str, Mapping[str, str], bytes], HttpAnswer]
-"""Method, address, headers and body of a request; what came back."""
+"""A request's method, address, headers and body; returns the answer."""
 
 
 class ProblemFound(Exception):
@@ -56,16 +56,16 @@ def over_network(method: str, address: str, headers: Mapping[str, str], body: by
     try:
         with urlopen(request, timeout=PATIENCE) as answer:
             return HttpAnswer(answer.status, dict(answer.headers), answer.read())
-    except HTTPError as error:  # Every status that is not a success; it is an answer too.
+    except HTTPError as error:  # Every status that is not a success is also an answer.
         with error:
             return HttpAnswer(error.code, dict(error.headers), error.read())
 
 
 @dataclass(slots=True)
 class Client:
-    """`base`: the server's address. `token`: empty for what everybody may read.
+    """`base`: the server's address. `token`: empty for public data.
 
-    An answer that the server says is unchanged is taken from `kept`.
+    If the server says that an answer is unchanged, it is taken from `kept`.
     """
 
     base: str
@@ -87,7 +87,7 @@ class Client:
         return _read(route, answer)
 
     def send(self, route: Route[A], body: Body | None = None, *, key: str = "", **parts: str | int) -> A:
-        """Changes something. Under the same `key` it is done once, however often it is sent."""
+        """Changes something. With the same `key` it is done once, however often it is sent."""
         headers = {"Content-Type": "application/json", **({"Idempotency-Key": key} if key else {})}
         sent = msgspec.json.encode(route.body() if body is None else body)
         return _read(route, self._carried(route.method, route.address(**parts), headers, sent))
@@ -106,7 +106,7 @@ def _read(route: Route[A], answer: HttpAnswer) -> A:
 
 
 def _problem(answer: HttpAnswer) -> Problem:
-    """As the server says it. What something on the way there answers, such as a proxy, is not a problem document."""
+    """As the server says it. An answer from something in between, such as a proxy, is not a problem document."""
     try:
         return decoder(Problem).decode(answer.body)
     except msgspec.DecodeError:

@@ -73,7 +73,7 @@ def document() -> dict[str, Any]:
 
 
 def _webhook() -> dict[str, Any]:
-    """What this server sends to others by itself."""
+    """What this server itself sends to others."""
     headers = ("webhook-id", "webhook-timestamp", "webhook-signature")
     return {
         "summary": "Sent to the webhooks of an event when something happens.",

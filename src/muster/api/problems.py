@@ -19,13 +19,13 @@ class Unauthorised(Refusal):
 
 
 class Forbidden(Refusal):
-    """It is known who asks, and they may not."""
+    """We know who asks, and they may not."""
 
     kind = "forbidden"
 
 
 class NoSuchAddress(Refusal):
-    """Nothing is at this address, or not by this method."""
+    """Nothing is at this address, or not with this method."""
 
     kind = "no_such_address"
 
@@ -63,7 +63,7 @@ STATUS: dict[type[Refusal], HTTPStatus] = {
     DamagedJournal: HTTPStatus.INTERNAL_SERVER_ERROR,
     Refusal: HTTPStatus.CONFLICT,
 }
-"""Which status each kind of refusal has; the first that fits."""
+"""The status of each kind of refusal; the first match counts."""
 
 
 def status_of(refusal: Refusal) -> HTTPStatus:
@@ -71,7 +71,7 @@ def status_of(refusal: Refusal) -> HTTPStatus:
 
 
 def problem_of(refusal: Refusal, status: int = 0) -> Problem:
-    """`status` where the kind of refusal does not say it."""
+    """`status` if the kind of refusal does not determine it."""
     code = code_of_refusal(refusal)
     number = HTTPStatus(status or status_of(refusal))
     return Problem(

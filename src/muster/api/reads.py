@@ -146,7 +146,7 @@ def found_round(opened: Opened, number: int) -> Round:
 
 
 def found_match(call: ApiCall, opened: Opened) -> Match:
-    """The one at the table and in the round that the address names, or in the current round if it names none."""
+    """The match at the table and in the round of the address, or in the current round if it names none."""
     number = found_round(opened, call.number).number if "number" in call.parts else 0
     with _nothing_there():
         return find_match(opened.event, call.table, number)[1]
@@ -154,7 +154,7 @@ def found_match(call: ApiCall, opened: Opened) -> Match:
 
 @contextmanager
 def _nothing_there() -> Iterator[None]:
-    """What an address names is looked for: if it is not there, neither is the address."""
+    """If what an address names does not exist, neither does the address."""
     try:
         yield
     except BadInput as missing:
@@ -162,7 +162,10 @@ def _nothing_there() -> Iterator[None]:
 
 
 def must_be_there(path: str, call: ApiCall) -> None:
-    """The table, call or ruling that a route's address names. Rounds and players are looked for by their routes."""
+    """Checks that the table, call or ruling in a route's address exists.
+
+    Rounds and players are checked by their routes.
+    """
     staff = call.opened.event.staff
     if path.startswith(TABLE):
         found_match(call, call.opened)

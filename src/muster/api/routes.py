@@ -441,13 +441,13 @@ ROUTES: tuple[Route[Any], ...] = (
 """What a program does with a token."""
 
 SERVER: tuple[Route[Any], ...] = (*server.ROUTES, *seasons.ROUTES, *people.ROUTES, *statistics.SERVER, systems.SYSTEMS)
-"""What takes a token for the whole server."""
+"""What needs a token for the whole server."""
 
 MINE: tuple[Route[Any], ...] = (*mine.ROUTES,)
-"""What takes a token for one player."""
+"""What needs a player's token."""
 
 PUBLIC_BEYOND: tuple[Route[Any], ...] = (*server.PUBLIC, *seasons.PUBLIC, *statistics.PUBLIC_BEYOND, *people.PUBLIC)
-"""What everybody may read beyond one event, without a token."""
+"""What everybody may read outside a single event, without a token."""
 
 BY_TOKEN = (*ROUTES, *SERVER, *MINE)
 EVERY = (*PUBLIC, *PUBLIC_BEYOND, *BY_TOKEN)
@@ -456,7 +456,7 @@ _BY_NAME = {route.name: route for route in EVERY}
 
 
 def named(name: str) -> Route[Any]:
-    """The route that is this operation in the OpenAPI document; a KeyError with the likeliest ones if there is none."""
+    """The route with this operation id in the OpenAPI document; KeyError with the nearest ones if there is none."""
     if name not in _BY_NAME:
         near = get_close_matches(name, _BY_NAME, n=3, cutoff=0.4)
         raise KeyError(

@@ -19,10 +19,10 @@ from muster.app.why.reasons import PlayerWhy
 from muster.core.kit.model import Ending, Scalar
 
 MOST_PLAYERS = 2_000
-"""Players that one request enrols."""
+"""Players that one request can enrol."""
 
 MOST_ITEMS, USUAL_ITEMS = 200, 100
-"""Items of one page of a long list: at most, and where nothing is said."""
+"""Items on one page of a long list: at most, and by default."""
 
 Line = Annotated[str, Meta(max_length=1_000)]
 Seen = Annotated[int, Meta(ge=0)]
@@ -33,22 +33,24 @@ class Body(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class NewPlayer(Body, frozen=True):
-    """Somebody to enrol; `values` are the fields that the game asks for, by key."""
+    """A player to enrol; `values` are the game's fields, by key."""
 
     name: Annotated[str, Meta(max_length=200)]
     values: dict[str, Scalar] = {}
 
 
 class EnrolBody(Body, frozen=True):
-    """Players to enrol, all or none. `stand_in`: they play only when somebody would have a bye."""
+    """Players to enrol, all or none. `stand_in`: they only play when somebody would have a bye."""
 
     players: Annotated[list[NewPlayer], Meta(min_length=1, max_length=MOST_PLAYERS)]
     stand_in: bool = False
 
 
 class DropBody(Body, frozen=True):
-    """`how`: the end of the game that they are in, if they leave it, and `round` the one you mean, 0 for the one being
-    played. `declined`: players by number who would not step in for them in the bracket."""
+    """`how`: how their current game ends, if they leave it, and `round` the one you mean, 0 for the current one.
+
+    `declined`: players by number who would not step in for them in the bracket.
+    """
 
     reason: Line = ""
     how: Literal["", "concession", "no_show"] = ""
@@ -57,7 +59,7 @@ class DropBody(Body, frozen=True):
 
 
 class StepBody(Body, frozen=True):
-    """A step of the event. `seen`: the last entry you know of; if somebody took a step since, nothing is done."""
+    """A step of the event. `seen`: the last entry you know; if somebody took a step since, nothing is done."""
 
     seen: Seen = 0
 
@@ -70,7 +72,7 @@ class PairBody(StepBody, frozen=True):
 
 
 class SwapBody(StepBody, frozen=True, kw_only=True):
-    """Two players of the draft, by number, who change places."""
+    """Two players in the draft, by number, who swap places."""
 
     first: int
     second: int
@@ -78,7 +80,7 @@ class SwapBody(StepBody, frozen=True, kw_only=True):
 
 
 class MoveBody(StepBody, frozen=True, kw_only=True):
-    """The table that a match goes to; if it is taken, the two matches change tables."""
+    """The table that a match moves to; if it is taken, the two matches swap tables."""
 
     to: Annotated[int, Meta(ge=1, le=999_999)]
     reason: Line = ""
@@ -98,7 +100,7 @@ class LeaveOutBody(StepBody, frozen=True, kw_only=True):
 
 
 class PlayOnBody(StepBody, frozen=True, kw_only=True):
-    """Why the event goes on although the rules end it early."""
+    """Why the event continues although the rules end it early."""
 
     reason: Line
 
@@ -110,7 +112,7 @@ class HereBody(Body, frozen=True):
 
 
 class MinutesBody(Body, frozen=True):
-    """Minutes to add; fewer than 0 take some away."""
+    """Minutes to add; a negative number takes some away."""
 
     minutes: Annotated[int, Meta(ge=-1_000, le=1_000)]
     reason: Line = ""
@@ -129,8 +131,10 @@ class FinishBody(StepBody, frozen=True):
 
 
 class ResultBody(Body, frozen=True):
-    """A result: `values` by the keys that the game declares, a list of two for what each side has, side a first.
-    `by`: the numbers of the players who conceded or did not appear."""
+    """A result: `values` by the game's keys, a list of two for per-side values, side a first.
+
+    `by`: the numbers of the players who conceded or did not appear.
+    """
 
     values: dict[str, Scalar | list[Scalar]] = {}
     ending: Ending = Ending.PLAYED
@@ -139,27 +143,27 @@ class ResultBody(Body, frozen=True):
 
 
 class CorrectionBody(ResultBody, frozen=True):
-    """Another result in place of one that is in. Only the values given change. With `preview` nothing is saved."""
+    """Another result in place of the one that is in. Only the values given change. With `preview` nothing is saved."""
 
     reason: Line = ""
     preview: bool = False
 
 
 class Query(Body, frozen=True):
-    """What may follow the question mark of every address. `lang`: the language of the sentences."""
+    """The query that every address accepts. `lang`: the language of sentences."""
 
     lang: str = ""
 
 
 class PageQuery(Query, frozen=True):
-    """A part of a long list: what comes `after` a number, at most `limit` of it."""
+    """Part of a long list: what comes `after` a number, at most `limit` items."""
 
     after: Seen = 0
     limit: Annotated[int, Meta(ge=1, le=MOST_ITEMS)] = USUAL_ITEMS
 
 
 class PlayersList(View, frozen=True):
-    """Players by number. `next`: what to ask for as `after`; null when this is the end."""
+    """Players by number. `next`: what to send as `after`; null at the end."""
 
     event: str
     players: list[PlayerView]
@@ -190,7 +194,7 @@ class ShownBracket(View, frozen=True):
 
 
 class ShownClock(View, frozen=True):
-    """The clock of the round that is on, at this moment; null while none is."""
+    """The current round's clock at this moment; null if there is none."""
 
     event: str
     clock: ClockView | None
@@ -203,7 +207,7 @@ class PublicLists(Who, frozen=True):
 
 
 class ListsForAll(View, frozen=True):
-    """Only players whose lists are open to everybody now."""
+    """Only players whose lists everybody may read now."""
 
     event: str
     players: list[PublicLists]
@@ -218,8 +222,10 @@ class LogPage(View, frozen=True):
 
 
 class TokenShown(View, frozen=True):
-    """The token that asks: what it is called, its event and scopes, and when it ends (UTC, ISO 8601). `event` is empty
-    for a token for the whole server. `player`: whom it speaks for, null for a program of the organiser's."""
+    """The token that asks: its name, its event and scopes, and when it expires (UTC, ISO 8601).
+
+    `event` is empty for a token for the whole server. `player`: whom it speaks for, null for an organiser's program.
+    """
 
     name: str
     event: str
@@ -263,7 +269,7 @@ class MatchRecorded(Recorded, frozen=True):
 
 
 class CorrectionRecorded(MatchRecorded, frozen=True):
-    """`changes`: what it changes; null when the request was applied before. `saved` is false for a preview."""
+    """`changes`: what it changes; null if the request was applied before. `saved` is false for a preview."""
 
     saved: bool
     changes: Preview | None
@@ -280,7 +286,7 @@ class CutRecorded(Recorded, frozen=True):
 
 
 class EventFinishedView(Recorded, frozen=True):
-    """The final standings and awards, and the seed that every draw can be checked with."""
+    """The final standings and awards, and the seed with which every draw can be checked."""
 
     standings: StandingsView
     awards: list[AwardView]
@@ -295,7 +301,9 @@ class TurnRecorded(Recorded, frozen=True):
 
 class Problem(View, frozen=True):
     """Why not (RFC 9457): a sentence in `detail`, and a `code` that stays the same in every wording and language.
-    `kind`: which sort of refusal; `clause`: the rule that it rests on."""
+
+    `kind`: what kind of refusal it is; `clause`: the rule it cites.
+    """
 
     type: str
     title: str

@@ -17,24 +17,24 @@ _ANY = re.compile(rf"(?:{re.escape(OF_A_ROUND)}|{re.escape(BY_HAND)})(\d{{4}}-\d
 
 
 def name_at(at: str, begin: str = BY_HAND) -> str:
-    """By the day and time here, so that a folder lists them in order: muster-2026-11-15-140231.zip"""
+    """With the local day and time, so that a folder lists them in order: muster-2026-11-15-140231.zip"""
     return f"{begin}{datetime.fromisoformat(at).astimezone():%Y-%m-%d-%H%M%S}.zip"
 
 
 def target(to: str, at: str) -> Path:
-    """The file itself, or in a folder one with the day and time in its name."""
+    """The file itself or, for a folder, a file in it with the day and time in its name."""
     path = Path(to).absolute()
     return path / name_at(at) if path.is_dir() else path
 
 
 def day_of(name: str) -> str:
-    """The day of a backup that was made by itself; empty for every other file."""
+    """The day of an automatic backup; empty for any other file."""
     found = _AUTOMATIC.fullmatch(name)
     return found[1] if found else ""
 
 
 def newest(path: Path) -> Path:
-    """The file itself, or in a folder the backup that was made last, as the names say."""
+    """The file itself or, for a folder, the newest backup in it by name."""
     if not path.is_dir():
         return path
     found = [(made[1], one) for one in path.iterdir() if (made := _ANY.fullmatch(one.name))]

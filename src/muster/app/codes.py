@@ -22,12 +22,12 @@ FILE = Path(__file__).parent / NAME
 
 @cache
 def codes() -> dict[str, str]:
-    """The code of each sentence of the program without its games."""
+    """The code of each of the program's sentences, without those of games."""
     return _by_sentence(FILE.read_text("utf-8"))
 
 
 def of_game(key: str) -> dict[str, str]:
-    """The code of each sentence of a game; none where a package keeps none, keeps them badly, or is a single file."""
+    """The code of each sentence of a game; empty if a package has none, has faulty ones, or is a single file."""
     try:
         return _by_sentence((files(registry.offer(key).home) / NAME).read_text("utf-8"))
     except (OSError, ValueError, TypeError, ModuleNotFoundError):
@@ -40,7 +40,7 @@ def _by_sentence(text: str) -> dict[str, str]:
 
 @cache
 def of_games() -> dict[str, str]:
-    """The code of each sentence of all games; looked for once."""
+    """The code of each sentence of all games; read once."""
     found: dict[str, str] = {}
     for key in registry.names():
         found = of_game(key) | found
@@ -48,7 +48,7 @@ def of_games() -> dict[str, str]:
 
 
 def code_of(message: Message) -> str:
-    """Empty for a sentence of a package without codes: its kind or level has to do."""
+    """Empty for a sentence from a package without codes: its kind or level has to do."""
     return codes().get(message.template) or of_games().get(message.template, "")
 
 

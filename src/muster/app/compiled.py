@@ -21,24 +21,24 @@ from typing import Any
 from babel.messages.catalog import Message
 
 FORM = b"1"
-"""Grows by one when the compiled form changes."""
+"""Goes up by one when the compiled form changes."""
 
 KEPT = "__pycache__"
 
 
 @dataclass(frozen=True, slots=True)
 class Texts:
-    """Translations by their English text, empty where there is none yet; and which form of a plural a number has."""
+    """Translations by their English text, empty if there is none yet; and which plural form a number has."""
 
     found: dict[str, str | list[str]]
     plural: str
 
 
 def compiled(catalogue: Traversable, code: str, use: Callable[[Message], bool] | None = None) -> Texts:
-    """The texts of a catalogue that `use` lets through; OSError or ValueError where it cannot be read."""
+    """A catalogue's texts that `use` accepts; OSError or ValueError if it cannot be read."""
     data = catalogue.read_bytes()
     name = f"{code}.{sha256(FORM + data).hexdigest()[:24]}.json"
-    # what is in an archive has no folder beside it
+    # An archive has no folder beside it.
     kept = catalogue.parent / KEPT / name if isinstance(catalogue, Path) else None
     if kept is not None:
         with suppress(OSError, ValueError):
@@ -51,7 +51,7 @@ def compiled(catalogue: Traversable, code: str, use: Callable[[Message], bool] |
 
 
 def _compile(data: bytes, code: str, use: Callable[[Message], bool] | None) -> Texts:
-    from babel.messages.pofile import read_po  # loads much, and only whoever compiles needs it
+    from babel.messages.pofile import read_po  # Slow to load, and only needed to compile.
 
     whole = read_po(BytesIO(data), locale=code)
     found: dict[str, str | list[str]] = {}
@@ -63,14 +63,14 @@ def _compile(data: bytes, code: str, use: Callable[[Message], bool] | None) -> T
 
 
 def _texts(data: Any) -> Texts:
-    """What was kept, or ValueError if something else has taken its place."""
+    """What was kept, or ValueError if it is something else."""
     if not isinstance(data, dict) or not isinstance(data.get("found"), dict) or not isinstance(data.get("plural"), str):
         raise ValueError("not a compiled catalogue")
     return Texts(data["found"], data["plural"])
 
 
 def _keep(path: Path, code: str, texts: Texts) -> None:
-    """Whole or not at all; what was kept of an earlier content goes."""
+    """Written completely or not at all; compiled forms of earlier contents are removed."""
     path.parent.mkdir(exist_ok=True)
     part = path.with_suffix(f".{os.getpid()}")
     part.write_text(json.dumps({"found": texts.found, "plural": texts.plural}, ensure_ascii=False), encoding="utf-8")

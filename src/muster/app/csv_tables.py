@@ -21,7 +21,10 @@ _MARKS = ((b"\xef\xbb\xbf", "utf-8"), (b"\xff\xfe", "utf-16-le"), (b"\xfe\xff", 
 
 
 def guarded(cell: str) -> str:
-    """A cell that no spreadsheet takes for a formula: what begins like one gets an apostrophe. A number stays one."""
+    """A cell that no spreadsheet takes for a formula: one that begins like a formula gets an apostrophe.
+
+    Numbers stay numbers.
+    """
     return f"'{cell}" if _FORMULA.match(cell) and not _NUMBER.fullmatch(cell) else cell
 
 
@@ -31,7 +34,7 @@ def unguarded(cell: str) -> str:
 
 
 def text_of(name: str, data: bytes) -> str:
-    """The text of a file in UTF-8, or in UTF-16 with its mark."""
+    """The text of a file in UTF-8, or in UTF-16 with a byte order mark."""
     if data.startswith(_ZIP):
         raise BadInput("“{name}” is a zip archive. Unpack it and use the file inside.", name=name)
     mark, encoding = next(((m, e) for m, e in _MARKS if data.startswith(m)), (b"", "utf-8"))
@@ -51,7 +54,7 @@ def text_of(name: str, data: bytes) -> str:
 
 
 def older_text_of(name: str, data: bytes) -> tuple[str, bool]:
-    """The text of a file that an older program may have written in Western European letters, and whether it was."""
+    """The text of a file, which an older program may have written in Windows-1252, and whether it did."""
     try:
         return text_of(name, data), False
     except BadInput:
@@ -65,7 +68,7 @@ def older_text_of(name: str, data: bytes) -> tuple[str, bool]:
 
 @dataclass(frozen=True, slots=True)
 class CsvRow:
-    """One line of a table: its place and its cells by column, empty cells left out."""
+    """One line of a table: where it is, and its cells by column without empty ones."""
 
     where: Text
     cells: Mapping[str, str]
@@ -86,7 +89,7 @@ class CsvTable:
         return tr("“{name}” line {line}", name=self.name, line=line)
 
     def rows(self, columns: Sequence[str], first: int = 1) -> Iterator[CsvRow]:
-        """The lines from `first` on under these column names; an unnamed column must be empty."""
+        """The lines from `first` on with these column names; an unnamed column must be empty."""
         for number, cells in self.lines[first:]:
             where = self.where(number)
             if any(cell.strip() for cell in cells[len(columns) :]) or (len(cells) > len(columns) and "" not in columns):
@@ -103,7 +106,7 @@ class CsvTable:
             yield CsvRow(where, kept, number)
 
     def header(self, known: Callable[[str], str | None], listed: str) -> list[str]:
-        """The columns that the first line names; each must be known and none may come twice."""
+        """The columns named in the first line; each must be known, and none may appear twice."""
         number, cells = self.lines[0]
         where = self.where(number)
         columns: list[str] = []
@@ -123,7 +126,7 @@ class CsvTable:
 
 
 def parse_sheet(name: Text, text: str) -> CsvTable:
-    """A CSV file with commas, semicolons or tabs, whichever its first line has most of."""
+    """A CSV file with commas, semicolons or tabs, whichever is most frequent in its first line."""
     if not text.strip():
         raise BadInput("“{name}” is empty.", name=name)
     first = next(line for line in text.splitlines() if line.strip())
@@ -149,7 +152,7 @@ def parse_sheet(name: Text, text: str) -> CsvTable:
 
 
 def sheet_text(sheet: CsvTable) -> str:
-    """A table as text that `parse_sheet` reads back, each line in its place."""
+    """A table as text that `parse_sheet` reads back, with every line in its place."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
     written = 0

@@ -59,7 +59,7 @@ class DemoStep:
 def demo(
     desk: Desk, system_key: str, players: int = 9, seed: str = "demo", options: dict[str, str] | None = None
 ) -> Iterator[DemoStep]:
-    """Plays it step by step, through the same actions an organiser uses."""
+    """Plays it step by step, with the same actions an organiser uses."""
     system = registry.find(system_key)
     if not FEWEST <= players <= MOST:
         raise Refusal(
@@ -88,7 +88,7 @@ def demo(
 
 
 def begun(desk: Desk, system_key: str, players: int = 12, seed: str = "demo") -> Opened:
-    """An event in the middle of its second round, with half of the results in: something to look at and play with."""
+    """An event in the middle of its second round, with half of the results in: something to try things out on."""
     system = registry.find(system_key)
     steps = (step for step in demo(desk, system_key, players, seed) if step.kind == "drawn")
     opened = next(steps).opened
@@ -101,13 +101,13 @@ def begun(desk: Desk, system_key: str, players: int = 12, seed: str = "demo") ->
 
 
 def begun_of_each(desk: Desk) -> dict[str, Exception]:
-    """An event of each game. An installed game that breaks spoils no other: by package, what its code raised."""
+    """One event per game. An installed game that fails does not affect the others: returns what each package raised."""
     broken: dict[str, Exception] = {}
     for key in registry.names():
         package = registry.offer(key).package
         try:
             begun(desk, key)
-        except Exception as error:  # A stranger's code may raise anything; ours may not.
+        except Exception as error:  # Third-party code may raise anything; ours may not.
             if not package:
                 raise
             broken[package] = error
@@ -138,7 +138,7 @@ def _typed(field: Field, lots: Lots) -> str:
 
 
 def _next(desk: Desk, opened: Opened, system: System) -> Opened | None:
-    """Draws and publishes what comes next, the cut included; None when the event is over."""
+    """Draws and publishes what comes next, including the cut; None when the event is over."""
     event = opened.event
     if event.rounds and event.stage.kind is StageKind.SWISS:
         plan = planned(event, system)

@@ -32,7 +32,7 @@ from muster.systems import registry
 T = TypeVar("T")
 
 REMEMBERED = 8
-"""How many actions in a row are undone without folding the whole journal again."""
+"""How many actions in a row can be undone without folding the whole journal again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,11 +46,11 @@ class Opened:
     head: str
     """The hash of the last row."""
     known: Known = field(default_factory=Known, compare=False, repr=False)
-    """What was worked out from this very state, such as its pages."""
+    """What was worked out from exactly this state, such as its pages."""
     before: tuple[tuple[int, Event], ...] = field(default=(), compare=False, repr=False)
-    """The states after earlier entries, the last of them, to undo from."""
+    """The latest earlier states, to undo from."""
     hashes: Growing[str] = field(default_factory=Growing, repr=False)
-    """Those of all rows."""
+    """The hashes of all rows."""
 
     @property
     def last(self) -> int:
@@ -68,11 +68,11 @@ class Desk(Ledger[Fact, Event, Opened]):
     ) -> None:
         super().__init__(EVENT, _opened, journals, clock, fresh, elapsed)
         self.must_hold_players: Callable[[Opened], None] | None = None
-        """Refuses players beyond what an event may have here, where anybody set such a limit."""
+        """Refuses players beyond the event's limit, if there is one."""
         self.must_have_space: Callable[[tuple[str, str], int], None] | None = None
-        """Refuses so many bytes more in an event, by its id and origin, where anybody set such a limit."""
+        """Refuses this many more bytes in an event, by its id and origin, if there is a limit."""
         self.readings: Readings | None = None
-        """Where many events are read for those who do not wait; None where everybody waits."""
+        """Reads many events in the background for requests that must not wait; None if everybody waits."""
         self._worked_out: dict[tuple[str, Hashable], tuple[tuple[int, str], Any]] = {}
         self._looked_at: set[tuple[str, Hashable]] = set()
 
@@ -92,18 +92,20 @@ class Desk(Ledger[Fact, Event, Opened]):
         return from_elsewhere(journal_id, rows)
 
     def tables(self, event_id: str) -> list[Stored]:
-        """The journals of the games that were followed at this event's tables."""
+        """The journals of the games tracked at this event's tables."""
         return [stored for stored in self.journals.listed(TABLE.kind) if is_table_of(stored.id, event_id)]
 
     def remove(self, journal_id: str) -> None:
-        """With its tables, which go first: if that is interrupted, the event is still there to be removed again."""
+        """Removes its tables first: if that is interrupted, the event is still there to be removed again."""
         for stored in self.tables(journal_id):
             self.journals.remove(JournalName(stored.kind, stored.id))
         super().remove(journal_id)
 
     def worked_out(self, event_id: str, what: Hashable, make: Callable[[Opened], T]) -> T:
-        """Something small that follows from an event alone, made once for as long as its journal stays the same. Unlike
-        what `Opened.known` has, it is remembered for every event, and not only for those opened last."""
+        """Something small that follows from an event alone, computed once until its journal changes.
+
+        Unlike `Opened.known`, it is remembered for every event, not only for those opened last.
+        """
         head = self.journals.head(self.name(event_id))
         self._looked_at.add((event_id, what))
         known = self._worked_out.get((event_id, what))
@@ -113,7 +115,9 @@ class Desk(Ledger[Fact, Event, Opened]):
         return found
 
     def is_looked_at(self, event_id: str, what: Hashable) -> bool:
-        """Whether somebody asked for it before, also of an event that cannot be opened: that is tried each time."""
+        """Whether it was asked for before, also for an event that cannot be opened: opening is tried again each
+        time.
+        """
         return (event_id, what) in self._looked_at
 
     def urn(self, opened: Opened) -> Urn:
@@ -128,13 +132,13 @@ class Desk(Ledger[Fact, Event, Opened]):
         return Urn(seed)
 
     def keep_list_data(self, system: str, text: str, expected: str) -> None:
-        """Keeps what a game's list checks look at; Conflict if somebody replaced `expected` already."""
+        """Saves what a game's list checks use; Conflict if somebody has already replaced `expected`."""
         self.journals.keep_list_data(system, text, expected)
         self.wrote = True
 
 
 def from_elsewhere(event_id: str, rows: Sequence[Row], progress: Progress = unwatched) -> Opened:
-    """A journal that was not written here, not kept yet: every entry is checked before any is believed."""
+    """A journal that was not written here and is not stored yet: every entry is checked before it is trusted."""
     entries = tuple(EVENT.read(rows))
     must_be_sound(entries, registry.of(fold(entries[:1])), progress)
     shown = tuple(hidden(entries))
@@ -146,7 +150,9 @@ def _opened(event_id: str, event: Event, entries: tuple[Entry, ...], hashes: tup
 
 
 def _advanced(opened: Opened, entries: Sequence[Entry], rows: Sequence[Row]) -> Opened:
-    """The event some entries later. It shares with the state before what did not change, which stays as it was."""
+    """The event after some more entries. It shares what did not change with the earlier state, which stays as it
+    was.
+    """
     if any(isinstance(entry.fact, NameForgotten) for entry in entries):
         journal = hidden((*opened.entries, *entries))
         return _opened(opened.id, fold(journal), tuple(journal), (*opened.hashes, *(row.hash for row in rows)))
@@ -155,14 +161,14 @@ def _advanced(opened: Opened, entries: Sequence[Entry], rows: Sequence[Row]) -> 
         event, before = _turned(opened, journal), opened.before
     else:
         event, before = advance(opened.event, entries), opened.before
-        if not all(isinstance(entry.fact, ClaimFact) for entry in entries):  # an undo passes these over
+        if not all(isinstance(entry.fact, ClaimFact) for entry in entries):  # Undo skips these.
             before = (*before, (opened.last, opened.event))[-REMEMBERED:]
     hashes = opened.hashes.plus(row.hash for row in rows)
     return Opened(opened.id, event, opened.system, journal, hashes[-1], before=before, hashes=hashes)
 
 
 def _turned(opened: Opened, journal: Sequence[Entry]) -> Event:
-    """The event after an undo or redo: from the last state that none reaches back behind."""
+    """The event after an undo or redo: from the last state that the undone entries do not reach."""
     for seq, event in reversed(opened.before):
         later = journal[seq:]
         if all(entry.fact.first > seq for entry in later if isinstance(entry.fact, Undone | Redone)):
@@ -171,5 +177,5 @@ def _turned(opened: Opened, journal: Sequence[Entry]) -> Event:
 
 
 def trial(opened: Opened, facts: Sequence[Fact]) -> Event:
-    """The state as it would be after these facts, without recording them."""
+    """The state after these facts, without recording them."""
     return advance(opened.event, [Entry(0, "", Actor(), "", fact) for fact in facts])

@@ -31,7 +31,7 @@ class Who(View, frozen=True):
 
 
 class ReasonView(View, frozen=True):
-    """A reason in words, with the clause that it rests on and what the sentence was made from."""
+    """A reason in words, with the clause it cites and the values the sentence was made from."""
 
     text: str
     clause: str
@@ -43,7 +43,7 @@ V = TypeVar("V", bound=View)
 
 
 def grown(kind: type[V], view: View, **more: Any) -> V:
-    """A view as one of a kind that has all of it, and more."""
+    """A view as a kind that has all its fields and more."""
     return kind(**{**msgspec.structs.asdict(view), **more})
 
 
@@ -62,7 +62,7 @@ def who(opened: Opened, player: PlayerId) -> Who:
 
 
 def reason(opened: Opened, given: Reason) -> ReasonView:
-    """A reason in words, with what it was made from."""
+    """A reason in words, with the values it was made from."""
     data = {key: str(value) if isinstance(value, Message) else value for key, value in given.data.items()}
     return ReasonView(tr(say(given, opened.event, opened.system)), given.clause, given.code, data)
 

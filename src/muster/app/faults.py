@@ -7,10 +7,10 @@ from secrets import token_hex
 
 
 def fault_id(error: BaseException, request: str = "") -> str:
-    """Like 3f2a91-c04b77. The first half is the same for all that arose at the same place, the second is of this one:
-    the id of the request that broke, if it has one.
+    """Like 3f2a91-c04b77. The first half is the same for all faults from the same place, the second identifies this
+    one: by the id of the failed request, if it has one.
 
-    So one that was not written, because it came too often, can be found by another of its kind.
+    So if a fault was not logged because there were too many, another of its kind can be found.
     """
     trace = error.__traceback__
     while trace is not None and trace.tb_next is not None:

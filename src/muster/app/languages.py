@@ -21,15 +21,15 @@ from muster.core.kit.errors import UnknownName
 from muster.systems import registry
 
 FOLDER = "catalogues"
-"""The folder with a language's texts: one beside this file for the program, one in each game's own folder."""
+"""The folder with a language's texts: one beside this file for the program, one in each game's folder."""
 SOURCE = "en"
-"""The language that texts are written in, which needs no catalogue."""
+"""The language texts are written in; it needs no catalogue."""
 APOSTROPHE = re.compile(r"(?<=[\w}])'(?=\w)")
 
 
 @cache
 def typeset(english: str) -> str:
-    """An English text as a page shows it: with the apostrophe of print, whichever one it was written with."""
+    """An English text as a page shows it: with a typographic apostrophe, whichever one it was written with."""
     return APOSTROPHE.sub("’", english)
 
 
@@ -39,17 +39,19 @@ def _own_name(code: str) -> str:
 
 
 CODES = tuple(sorted(file.stem for file in (Path(__file__).parent / FOLDER).glob("*.po")))
-"""The languages with a catalogue beside this file: what there is a file for is spoken and offered everywhere."""
+"""The languages with a catalogue beside this file. A language with a file is offered everywhere."""
 NAMES = {code: _own_name(code) for code in (SOURCE, *CODES)}
 """Every language as its speakers call it."""
 DATED = {SOURCE: "en_GB"}
-"""Whose dates a language has if the reader's country is not known: those of the country with its short code, but for
-English (a day before its month, and a clock of 24 hours)."""
+"""The locale for dates if the reader's country is not known: that of the country with the language's code, but British
+for English (day before month, 24-hour clock).
+"""
 
 
 class Spoken:
-    """A language of a page: texts by its catalogue (English has none), numbers by its locale, dates and times by that
-    of the reader's country."""
+    """A page's language: texts from its catalogue (English has none), numbers by its locale, dates and times by the
+    reader's country.
+    """
 
     def __init__(self, code: str, country: str = "") -> None:
         self.code = code
@@ -66,7 +68,7 @@ class Spoken:
 
     @property
     def dates(self) -> str:
-        """For the scripts of a page."""
+        """For a page's scripts."""
         return str(self.dated).replace("_", "-")
 
     def text(self, english: str) -> str:
@@ -90,8 +92,8 @@ class Spoken:
 
 
 def own_catalogue(code: str) -> Catalog:
-    """The texts of the program without its games, as translators have them."""
-    from babel.messages.pofile import read_po  # loads much; readers need only the compiled form
+    """The program's texts without those of games, as translators have them."""
+    from babel.messages.pofile import read_po  # Slow to load; readers only need the compiled form.
 
     with _own(code).open("rb") as file:
         return read_po(file, locale=code)
@@ -102,7 +104,7 @@ def _own(code: str) -> Path:
 
 
 def texts(code: str) -> Texts:
-    """All texts: those of the program, then what each game adds. No game changes a text that was there before it."""
+    """All texts: the program's, then what each game adds. No game can change an existing text."""
     whole = compiled(_own(code), code)
     found = dict(whole.found)
     for key in registry.names():
@@ -112,7 +114,7 @@ def texts(code: str) -> Texts:
 
 
 def _of_game(key: str, code: str) -> dict[str, str | list[str]]:
-    """The texts in a game's folder that can be used. A package may have no translations, faulty ones, or no folder."""
+    """The usable texts in a game's folder. A package may have no translations, faulty ones, or no folder."""
     try:
         return compiled(files(registry.offer(key).home) / FOLDER / f"{code}.po", code, _fits).found
     except (OSError, ValueError, TypeError, ModuleNotFoundError):
@@ -120,7 +122,7 @@ def _of_game(key: str, code: str) -> dict[str, str | list[str]]:
 
 
 def _fits(message: Message) -> bool:
-    """Whether a translation can be filled in: it has no place that the English text has not."""
+    """Whether a translation can be filled in: it has no place that the English text lacks."""
     english = [message.id] if isinstance(message.id, str) else [*message.id, "{n}"]
     theirs = [message.string] if isinstance(message.string, str) else message.string or ()
     try:
@@ -143,25 +145,25 @@ def language(code: str, country: str = "") -> Spoken:
 
 
 def named(code: str) -> Spoken:
-    """A language by its code, as somebody typed it."""
+    """A language by its code, as typed."""
     if code not in NAMES:
         raise UnknownName("language", code, NAMES)
     return language(code)
 
 
 def current() -> Spoken:
-    """The language of the page that is being made."""
+    """The language of the page being rendered."""
     now = spoken()
     return now if isinstance(now, Spoken) else language(SOURCE)
 
 
 def preferred(accepted: str) -> str:
-    """The first of the languages that a client accepts (`de-AT,en;q=0.8`) that we speak, else English."""
+    """The first of a client's accepted languages (`de-AT,en;q=0.8`) that we have, otherwise English."""
     return next((code for code, _ in _asked(accepted) if code in NAMES), SOURCE)
 
 
 def country(accepted: str, code: str) -> str:
-    """The locale of the country that a client names with a language, if it names one that is known: `en_US`."""
+    """The locale of the country a client names with a language, if it names a known one: `en_US`."""
     for asked, tag in _asked(accepted):
         with suppress(UnknownLocaleError, ValueError):
             if asked == code and "-" in tag:
@@ -180,12 +182,12 @@ def _asked(accepted: str) -> list[tuple[str, str]]:
 
 
 def day(iso: str) -> str:
-    """A date as the reader writes it."""
+    """A date in the reader's format."""
     return current().day(date.fromisoformat(iso)) if iso else ""
 
 
 def place(rank: int) -> str:
-    """A place in the standings as the reader counts them: 1st, 2nd, 3rd, 11th. French has a word of its own for 1."""
+    """A place in the standings as an ordinal: 1st, 2nd, 3rd, 11th. French has its own word for 1st."""
     if rank == 1:
         return tr("1st")
     if rank % 100 not in (11, 12, 13):
@@ -199,17 +201,17 @@ def place(rank: int) -> str:
 
 
 def moment(iso: str) -> str:
-    """The time of day here, with the date when it was on another day."""
+    """The local time, with the date if it was on another day."""
     at = datetime.fromisoformat(iso).astimezone()
     return current().time(at) if at.date() == datetime.now().astimezone().date() else current().moment(at)
 
 
 def of_day(iso: str) -> str:
-    """The time of day here."""
+    """The local time."""
     return current().time(datetime.fromisoformat(iso))
 
 
 def stamp(iso: str) -> str:
-    """The day and the time, as a sheet says when it was printed."""
+    """The day and the time, as printed on sheets."""
     at = datetime.fromisoformat(iso).astimezone()
     return f"{current().day(at.date())}, {current().time(at)}"

@@ -13,7 +13,7 @@ from muster.core.kit.model import PlayerId, Role
 
 PLAYER_LINK, STAFF_LINK, PLAYER_CODE = "muster player", "muster staff", "muster player code"
 CODE_LETTERS = "ACDEFGHJKLMNPQRTUVWXY3479"
-"""None that looks like another, written or printed: no 0 and O, 1 and I, 2 and Z, 5 and S, 8, 6 and B."""
+"""No characters that look alike, written or printed: no 0 and O, 1 and I, 2 and Z, 5 and S, 8, 6 and B."""
 
 CODE_LENGTH = 6
 INVITATION_AGE = 7 * 24 * 3600
@@ -24,23 +24,23 @@ class Unsigned(Exception):
 
 
 class Expired(Unsigned):
-    """It was signed here, too long ago."""
+    """It was signed here, but too long ago."""
 
 
 class Signer(Protocol):
-    """Signs with the key of the data folder. `purpose` keeps a link of one kind from passing as another."""
+    """Signs with the key of the data folder. `purpose` prevents a link of one kind from being used as another."""
 
     def sign(self, purpose: str, carried: Sequence[str | int]) -> str: ...
 
     def read(self, purpose: str, text: str, most_seconds: int | None = None) -> object:
-        """What a text carries; Unsigned or Expired if nobody should believe it."""
+        """What a text carries; Unsigned or Expired if it must not be trusted."""
 
     def digest(self, purpose: str, text: str) -> bytes: ...
 
 
 @dataclass(frozen=True, slots=True)
 class PrivateLink:
-    """A player's own way in. It holds until the organiser renews it."""
+    """A player's own link. It works until the organiser renews it."""
 
     event: str
     player: PlayerId
@@ -90,7 +90,7 @@ def read_player_link(signer: Signer, text: str) -> PrivateLink:
 
 
 def player_code(signer: Signer, opened: Opened, player: PlayerId) -> str:
-    """What a player types instead of opening the link; it ends with the link."""
+    """What a player types instead of opening the link; it stops working with the link."""
     text = f"{opened.id}\n{int(player)}\n{private_key(opened, player)}"
     number = int.from_bytes(signer.digest(PLAYER_CODE, text))
     letters = []
@@ -101,7 +101,7 @@ def player_code(signer: Signer, opened: Opened, player: PlayerId) -> str:
 
 
 def is_code(signer: Signer, opened: Opened, player: PlayerId, typed: str) -> bool:
-    """Whether this is the player's code, in small letters too and however it was set apart."""
+    """Whether this is the player's code, in any case and with any separators."""
     plain = "".join(letter for letter in typed.upper() if letter.isalnum())
     return compare_digest(plain.encode(), player_code(signer, opened, player).encode())
 

@@ -13,11 +13,11 @@ from muster.app.speech import spoken
 PLACES = 4
 
 Exact = int | Annotated[str, msgspec.Meta(pattern="^-?[0-9]+/[0-9]+$", examples=["71/16"])]
-"""A number as views have it: whole, or a fraction in lowest terms such as “71/16”."""
+"""A number in views: whole, or a fraction in lowest terms such as “71/16”."""
 
 
 def decimal(value: Exact | None) -> str:
-    """A fraction with four decimals, exactly rounded; a whole number as it is."""
+    """A fraction with four decimals, correctly rounded; a whole number as it is."""
     if value is None:
         return "–"
     if isinstance(value, int):
@@ -26,14 +26,14 @@ def decimal(value: Exact | None) -> str:
 
 
 def short(value: Exact) -> str:
-    """A fraction with no more decimals than it needs, four at most: “55.5”. For points that are mostly whole."""
+    """A fraction with no more decimals than necessary, at most four: “55.5”. For points that are mostly whole."""
     if isinstance(value, int):
         return str(value)
     return _fixed(Fraction(value)).rstrip("0").rstrip(spoken().decimal_point)
 
 
 def column(values: Sequence[Exact | None]) -> list[str]:
-    """A column of figures: all with decimals as soon as one has them."""
+    """A column of numbers: all with decimals if any has them."""
     if any(isinstance(value, str) for value in values):
         return ["–" if value is None else _fixed(Fraction(value)) for value in values]
     return [decimal(value) for value in values]

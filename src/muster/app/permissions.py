@@ -6,8 +6,9 @@ from enum import StrEnum
 
 
 class Visitor(StrEnum):
-    """What somebody is to an event: the administrator, who organises all events here, the organiser of this one, its
-    staff or player, or nobody known. Without accounts the one who organises is the administrator."""
+    """What somebody is to an event: the administrator, who organises all events here; the organiser of this one; its
+    staff or player; or a stranger. Without accounts, the organiser is the administrator.
+    """
 
     ADMINISTRATOR = "administrator"
     ORGANISER = "organiser"
@@ -132,11 +133,11 @@ PERMISSIONS: dict[Action, frozenset[Visitor]] = {
 }
 
 PROOF = frozenset({Action.QUIT, Action.MY_LISTS, Action.MY_PROFILE})
-"""What a player may do only with proof of who they are: a name that was picked from the list is taken on trust."""
+"""What players may do only with proof of who they are: a name picked from the list is taken on trust."""
 
 
 OWNERS = frozenset({Action.SHARE, Action.REMOVE})
-"""What an account may do only in an event that belongs to it, not in one that it organises beside somebody else."""
+"""What an account may do only in events it owns, not in those it helps to organise."""
 
 
 def allows(action: Action, visitor: Visitor, proven: bool = False) -> bool:
@@ -144,7 +145,7 @@ def allows(action: Action, visitor: Visitor, proven: bool = False) -> bool:
 
 
 class Scope(StrEnum):
-    """What a token lets a program do. It never does more than the organiser who made it."""
+    """What a token lets a program do; never more than the organiser who made it may do."""
 
     READ = "read"
     PLAYERS = "players"
@@ -180,7 +181,7 @@ SCOPES: dict[Scope, frozenset[Action]] = {
 
 
 class ServerScope(StrEnum):
-    """What a token for the whole server allows beyond the events. What destroys something is named by itself."""
+    """What a token for the whole server allows besides events. Destructive actions have scopes of their own."""
 
     EVENTS = "events"
     REMOVE = "remove"
@@ -213,14 +214,14 @@ PLAYERS_OWN = frozenset(
         Action.MY_PROFILE,
     }
 )
-"""What a token of one player's allows: what their own phone does, once they have proved who they are."""
+"""What a player's token allows: the same as their own phone, once they have proved who they are."""
 
 
 AnyScope = Scope | ServerScope
 
 
 def scope_for(action: Action) -> AnyScope | None:
-    """The scope that a program lacks for an action; None where no token allows it."""
+    """The scope that a program needs for an action; None if no token allows it."""
     return next((scope for scope in (*Scope, *ServerScope) if action in actions_of(scope)), None)
 
 
@@ -229,7 +230,7 @@ def actions_of(scope: AnyScope) -> frozenset[Action]:
 
 
 def scope_called(name: str) -> AnyScope:
-    """The scope of this name; ValueError if there is none."""
+    """The scope with this name; ValueError if there is none."""
     return Scope(name) if name in list(Scope) else ServerScope(name)
 
 

@@ -12,7 +12,7 @@ from muster.core.record.vocabulary import Title
 
 
 class JournalName(NamedTuple):
-    """What a journal is called: its kind, as its vocabulary has it, and its id."""
+    """A journal's name: its kind, from its vocabulary, and its id."""
 
     kind: str
     id: str
@@ -20,7 +20,7 @@ class JournalName(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Stored:
-    """A journal as a listing shows it."""
+    """A journal as lists show it."""
 
     kind: str
     id: str
@@ -30,69 +30,73 @@ class Stored:
 
 
 class Journals(Protocol):
-    """Where journals are kept, of whatever kind. Every store passes the same tests (tests/store)."""
+    """Where journals of any kind are stored. Every store passes the same tests (tests/store)."""
 
     def must_answer(self) -> None:
-        """Refusal unless it can be read now, and is of the format that this program writes."""
+        """Refusal unless it can be read now and has the format this program writes."""
 
     def create(self, journal: JournalName, title: Title, seed: str, rows: Sequence[Row]) -> None:
-        """A new journal with its first rows; Refusal if its name is taken, DamagedJournal if they are not chained.
+        """A new journal with its first rows; Refusal if its name is taken, DamagedJournal if the rows are not chained.
 
         `seed` is empty when the journal comes from an export that does not reveal it.
         """
 
     def listed(self, kind: str = "") -> list[Stored]:
-        """Every journal of a kind, or of all, oldest first."""
+        """Every journal of a kind, or of all kinds, oldest first."""
 
     def rows(self, journal: JournalName, after: int = 0) -> list[Row]:
         """The rows after entry `after`, in order.
 
-        UnknownName says the nearest id; DamagedJournal if the last entry is not the last one written.
-        The links between entries are checked by who reads them (`core.record.vocabulary`).
+        UnknownName suggests the nearest id; DamagedJournal if the last entry is not the last one written. Whoever reads
+        the entries checks the links between them (`core.record.vocabulary`).
         """
 
     def head(self, journal: JournalName) -> tuple[int, str]:
-        """Number and hash of the last entry, as they were written with it; 0 and empty for a journal that is not there.
-        It costs less than to read the entry."""
+        """Number and hash of the last entry, as stored with it; 0 and empty for a journal that does not exist.
+
+        Cheaper than reading the entry.
+        """
 
     def size(self, journal: JournalName) -> int:
-        """About how many bytes its entries take up; 0 for a journal that is not there."""
+        """Roughly how many bytes its entries take up; 0 for a journal that does not exist."""
 
     def append(self, journal: JournalName, rows: Sequence[Row], expected: int) -> None:
-        """Add rows after entry `expected`: all or none, and durable when this returns.
+        """Adds rows after entry `expected`: all or none, and durable when this returns.
 
         Conflict if entry `expected` is no longer the last; DamagedJournal if the rows are not chained to it.
         """
 
     def has_request(self, journal: JournalName, request: str) -> bool:
-        """Whether an entry of this request is there already. After a Conflict, ask again."""
+        """Whether an entry of this request already exists. After a Conflict, ask again."""
 
     def seed(self, journal: JournalName) -> str:
-        """The secret seed, empty if it was never known here."""
+        """The secret seed; empty if it was never known here."""
 
     def remove(self, journal: JournalName) -> None:
-        """Delete a journal and all its entries."""
+        """Deletes a journal and all its entries."""
 
     def rewrite(self, journal: JournalName, rows: Sequence[Row], expected: tuple[int, str]) -> None:
-        """Put these rows in the place of all that the journal has: all or none, and durable when this returns. Only
-        erasing somebody does this.
+        """Replaces all of the journal's rows: all or none, and durable when this returns. Used only to erase somebody.
 
-        Conflict if the last entry is not the `expected` one any more, by its number and hash; DamagedJournal if the
-        rows are not chained.
+        Conflict if the last entry is no longer the `expected` one, by number and hash; DamagedJournal if the rows are
+        not chained.
         """
 
     def scrub(self) -> None:
-        """Nothing of what was rewritten or removed is in a file of the store any more, nor in a copy that it made
-        before its format changed. Busy if somebody still reads it; then ask again."""
+        """Makes sure that rewritten or removed data is no longer in any of the store's files, nor in a copy it made
+        before its format changed. Busy if somebody is still reading; then try again.
+        """
 
     def games_with_list_data(self) -> list[str]:
-        """For which games something is kept that list checks look at, in alphabetical order."""
+        """The games with stored list data, in alphabetical order."""
 
     def list_data(self, system: str) -> str:
-        """The JSON text that a game's list checks look at (card pools, rosters); empty where nothing was kept."""
+        """The JSON text that a game's list checks use (card pools, rosters); empty if there is none."""
 
     def keep_list_data(self, system: str, text: str, expected: str) -> None:
-        """Keep this text in place of `expected`; durable when this returns. Conflict if something else is kept now."""
+        """Stores this text in place of `expected`; durable when this returns. Conflict if something else is stored
+        now.
+        """
 
 
 class Clock(Protocol):
@@ -101,15 +105,15 @@ class Clock(Protocol):
 
 
 class Watch(Protocol):
-    """Tells what changed in the journals, whoever wrote."""
+    """Reports what changed in the journals, whoever wrote."""
 
     def changes(self) -> dict[JournalName, int]:
-        """The journals that changed since the last look, each with its last entry; 0 for one that was removed."""
+        """The journals that changed since the last call, each with its last entry; 0 for one that was removed."""
 
 
 @dataclass(frozen=True, slots=True)
 class Saved:
-    """A backup: where it is, its bytes, when it was made (UTC, ISO 8601), how many events and entries are in it."""
+    """A backup: where it is, its size, when it was made (UTC, ISO 8601), and how many events and entries it has."""
 
     file: str
     size: int
@@ -119,13 +123,17 @@ class Saved:
 
 
 class Backups(Protocol):
-    """Copies of everything: of the data folder, and of the database if the events are in one."""
+    """Copies of everything: the data folder, and the database if the events are in one."""
 
     def save(self, file: Path, at: str, *, replace: bool = False) -> Saved:
-        """One file with everything as of one moment, checked; or a Refusal, and nothing is left behind."""
+        """One file with everything as of one moment, checked; or a Refusal, leaving nothing behind."""
 
     def restore(self, file: Path) -> Saved:
-        """Makes the data folder of a backup; Refusal if it is not empty, or the file is not a sound backup."""
+        """Creates the data folder from a backup; Refusal if the folder is not empty, or the file is not a valid
+        backup.
+        """
 
     def take_along(self, to: Path) -> None:
-        """Copies what is beside the events into another folder: the key of badges and links, and who is signed in."""
+        """Copies what is stored beside the events to another folder: the key for badges and links, and who is signed
+        in.
+        """

@@ -18,7 +18,7 @@ _spoken: ContextVar[Language] = ContextVar("language", default=ENGLISH)
 
 
 def spoken() -> Language:
-    """The language of whoever is being answered now."""
+    """The language of the person being answered."""
     return _spoken.get()
 
 
@@ -32,7 +32,9 @@ def speaking(language: Language) -> Iterator[None]:
 
 
 def tr(english: Text, **values: Value) -> str:
-    """A text in the language spoken, its `{places}` filled. The English text is the key: write it out literally."""
+    """A text in the current language, with its `{places}` filled. The English text is the key: write it out
+    literally.
+    """
     language = spoken()
     if isinstance(english, Message):
         return english.in_(language)
@@ -41,12 +43,12 @@ def tr(english: Text, **values: Value) -> str:
 
 
 def without_folders(message: Message) -> Message:
-    """The same with every file by its name alone: only the administrator needs to know where it is."""
+    """The same message with files named without their folders: only the administrator needs to know where they are."""
     named = {key: value.name if isinstance(value, PurePath) else value for key, value in message.values.items()}
     return replace(message, values=named)
 
 
 def plural(number: int, one: str, many: str, **values: Value) -> str:
-    """`plural(3, "{n} table", "{n} tables")`: the form that the number asks for."""
+    """`plural(3, "{n} table", "{n} tables")`: the form that fits the number."""
     language = spoken()
     return language.plural(number, one, many).format_map(shown({"n": number, **values}, language))

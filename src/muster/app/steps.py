@@ -22,7 +22,7 @@ class Step(StrEnum):
     CUT = "cut"
     FINISH = "finish"
     OPTIONS = "options"
-    """No plan fits the options as they are."""
+    """No plan fits the current options."""
     STANDINGS = "standings"
     """The event is finished."""
 
@@ -39,7 +39,7 @@ def next_step(opened: Opened) -> Step:
 
 
 def early_end(opened: Opened) -> Reason | None:
-    """Why the rules end the event before its planned rounds, where the organiser may play on (W-01)."""
+    """Why the rules end the event before its planned rounds, although the organiser may play on (W-01)."""
     event, system = opened.event, opened.system
     if next_step(opened) is not Step.FINISH or not system.early_end_option or event.stage.kind is StageKind.ELIMINATION:
         return None
@@ -57,7 +57,7 @@ def _after_round(opened: Opened) -> Step:
     except Refusal:
         return Step.OPTIONS
     if system.over(event, system.settings(event), standings(event, system)) is not None:
-        return Step.FINISH  # With fewer rounds than planned it is an early end, which the organiser may pass over.
+        return Step.FINISH  # With fewer rounds than planned this is an early end, which the organiser may ignore.
     if len(event.rounds) < plan.rounds:
         return Step.PAIR
     return Step.CUT if plan.cut else Step.FINISH

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 
 class DeskFor(Protocol):
-    """The desk over the events of a data folder, or of a database, as `main` hands it in."""
+    """The desk for the events of a data folder or a database, supplied by `main`."""
 
     def __call__(self, folder: Path, database: str = "", /) -> Desk: ...
 
@@ -37,7 +37,7 @@ class BackupsOf(Protocol):
 
 
 class Started(Protocol):
-    """What a server that has started says of itself."""
+    """What a server says when it has started."""
 
     @property
     def sign_in(self) -> str: ...
@@ -53,7 +53,7 @@ class Started(Protocol):
 
 
 class WebServer(Protocol):
-    """The server, as `main` hands it in."""
+    """The server, supplied by `main`."""
 
     def serve(
         self,
@@ -85,10 +85,13 @@ class WebServer(Protocol):
     def is_common(self, password: str) -> bool: ...
 
     def reached_at(self, folder: Path) -> str:
-        """Where phones reach the server that runs on this folder; empty if none runs."""
+        """Where phones reach the server on this folder; empty if none is running."""
 
     def sign_out(self, folder: Path, account: int | None = None, *, tokens: bool = False) -> int:
-        """On every device, or on those of one account; how many they were. `tokens`: its programs too, for good."""
+        """On every device, or on those of one account; returns how many.
+
+        `tokens`: also ends its programs' tokens for good.
+        """
 
     def examine(
         self,
@@ -100,24 +103,24 @@ class WebServer(Protocol):
         certificate: tuple[str, str] | None = None,
         names: tuple[str, ...] = (),
     ) -> Iterable[Diagnosis]:
-        """Looks the installation over; also a broken one."""
+        """Checks the installation, even a broken one."""
 
     def printing(self, folder: Path, opened: Opened, address: str, language: str) -> tuple[WayBack, Language]: ...
 
     def copied(self, folder: Path, desk: Desk, event: str, season: str, language: str) -> list[tuple[str, bytes]]:
-        """The public pages of an event or of a season, each as a file's name and content."""
+        """The public pages of an event or a season, each as a file's name and content."""
 
 
 PIPE_CLOSED = 141
-"""The exit code when the reader of a pipe left, as the shell has it for a program that a closed pipe ended."""
+"""The exit code when the reader of a pipe has left, as in shells."""
 
 
 class NotShown(Exception):
-    """The command did its work, and its answer could not be written; says why."""
+    """The command did its work, but its answer could not be written; says why."""
 
 
 class Call:
-    """Made once per run; `--data`, `--database`, `--json` and `--no-colour` write to it from anywhere on the line."""
+    """Made once per run; `--data`, `--database`, `--json` and `--no-colour` set it from anywhere on the line."""
 
     def __init__(self, desk_for: DeskFor, web: WebServer | None = None, backups_of: BackupsOf | None = None) -> None:
         self._desk_for = desk_for
@@ -129,7 +132,7 @@ class Call:
         self.colour = not os.environ.get("NO_COLOR")
         self.exit_code = 0
         self.if_stopped = ""
-        """What to say after Ctrl-C, where the command knows better than to ask what was saved."""
+        """What to say after Ctrl-C, if the command knows that without asking what was saved."""
         self._ledgers: list[Desk | Seasons | PeopleBook | AccountBook] = []
 
     @property
@@ -138,7 +141,7 @@ class Call:
 
     @property
     def database(self) -> str:
-        """The address of the database with the events; empty where they are in the data folder."""
+        """The address of the database with the events; empty if they are in the data folder."""
         return self.named_database or os.environ.get("MUSTER_DATABASE", "")
 
     @cached_property
@@ -183,7 +186,7 @@ class Call:
 
     @property
     def opened(self) -> bool:
-        """Whether this call had to do with events at all."""
+        """Whether this call touched events at all."""
         return bool(self._ledgers)
 
     @property
@@ -212,7 +215,7 @@ class Call:
             self._print(answer)
             sys.stdout.flush()
         except BrokenPipeError:
-            # Whoever read has enough.
+            # The reader has enough.
             _let_go_of_stdout()
             self.exit_code = PIPE_CLOSED
         except OSError as error:
@@ -248,12 +251,12 @@ class Call:
 
 
 def _let_go_of_stdout() -> None:
-    """What is still buffered would fail again when Python shuts down."""
+    """What is still buffered would fail again when Python exits."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def default_folder() -> str:
-    """Where this user's programs keep their data."""
+    """Where programs of this user store their data."""
     home = os.path.expanduser("~")
     if sys.platform == "darwin":
         return os.path.join(home, "Library", "Application Support", "muster")
@@ -328,7 +331,7 @@ def shared_options(function: F) -> F:
 
 
 def command(name: str, *, minus_is_no_option: bool = False) -> Callable[[Callable[..., Answer]], click.Command]:
-    """A command whose function takes the Call and its parameters and returns an Answer.
+    """A command whose function takes the Call and its parameters, and returns an Answer.
 
     `minus_is_no_option`: one that takes numbers below zero.
     """

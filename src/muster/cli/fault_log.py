@@ -18,11 +18,11 @@ from muster.cli.commands import ALIASES, COMMANDS
 FILE = "muster.log"
 
 LARGEST = 1_000_000
-"""Bytes; then it begins again, and the one before is kept beside it."""
+"""Bytes; then a new file is started, and the previous one is kept beside it."""
 
 
 def write_down(folder: Path, fault: str, error: Exception, args: Sequence[str]) -> Path:
-    """One fault with its trace; answers with the file. OSError if it takes nothing."""
+    """Writes one fault with its trace and returns the file. OSError if that fails."""
     file = folder / FILE
     if file.exists() and file.stat().st_size > LARGEST:
         file.replace(file.with_name(f"{FILE}.old"))
@@ -35,7 +35,7 @@ def write_down(folder: Path, fault: str, error: Exception, args: Sequence[str]) 
 
 
 def _commands(args: Sequence[str]) -> Iterator[str]:
-    """The command and the names of its options; in place of all that was typed, an ellipsis."""
+    """The command and the names of its options; everything else that was typed becomes an ellipsis."""
     for arg in args:
         option = arg.partition("=")[0]
         known = arg in COMMANDS or arg in ALIASES
@@ -43,7 +43,7 @@ def _commands(args: Sequence[str]) -> Iterator[str]:
 
 
 def _told(error: BaseException) -> Iterator[str]:
-    """Where it happened, that which led to it first, with the kind of each error."""
+    """Where it happened, with the type of each error, causes first."""
     before = error.__cause__ or (None if error.__suppress_context__ else error.__context__)
     if before is not None:
         yield from _told(before)

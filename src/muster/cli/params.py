@@ -18,7 +18,7 @@ def complete_event(ctx: click.Context, _: click.Parameter, incomplete: str) -> l
     call = ctx.find_object(Call)
     try:
         stored = call.desk.listed() if call else []
-    except Exception:  # A completion that cannot look has nothing to offer, and must not disturb the prompt.
+    except Exception:  # A completion that fails offers nothing, and must not disturb the prompt.
         return []
     return [CompletionItem(one.id, help=one.name) for one in stored if one.id.startswith(incomplete)]
 
@@ -35,7 +35,7 @@ def complete_season(ctx: click.Context, _: click.Parameter, incomplete: str) -> 
     call = ctx.find_object(Call)
     try:
         stored = call.seasons.listed() if call else []
-    except Exception:  # A completion that cannot look has nothing to offer, and must not disturb the prompt.
+    except Exception:  # A completion that fails offers nothing, and must not disturb the prompt.
         return []
     return [CompletionItem(one.id, help=one.name) for one in stored if one.id.startswith(incomplete)]
 
@@ -65,9 +65,9 @@ def pairs(texts: tuple[str, ...], what: str) -> dict[str, str]:
 
 
 def moment(desk: Desk, event: str, text: str) -> str:
-    """A time as somebody types it, in the form of the journal; without a zone it is local time.
+    """A time as typed, in the journal's format; without a zone it is local time.
 
-    A bare time of day means the day of the last entry.
+    A time of day alone means the day of the last entry.
     """
     if not text:
         return ""

@@ -18,13 +18,16 @@ if TYPE_CHECKING:
     from rich.progress import Progress as Bar
 
 LONG = 1.0
-"""Seconds after which work is long enough for a bar."""
+"""Seconds after which work is long enough for a progress bar."""
 
 
 @contextmanager
 def watched(work: LongWork, *, colour: bool = True, after: float = LONG) -> Iterator[Progress]:
-    """Hands in what to call between the steps. A first Ctrl-C is heeded at the next one, so that nothing is left half
-    done, and ends in the work's own sentence; a second one interrupts as ever."""
+    """Yields what to call between steps.
+
+    A first Ctrl-C takes effect at the next step, so that nothing is left half done, and ends with the work's own
+    sentence; a second one interrupts as usual.
+    """
     asked: list[int] = []
     bar = _Bar(work.title, colour, after) if _is_terminal() else None
 
@@ -65,7 +68,7 @@ def _first_interrupt(asked: list[int]) -> Iterator[None]:
 
 
 class _Bar:
-    """Nothing at first: most work is over before anybody wonders. Gone again when the work is."""
+    """Hidden at first: most work is done before anybody wonders. Removed when the work is done."""
 
     def __init__(self, title: str, colour: bool, after: float) -> None:
         self._title, self._colour = title, colour

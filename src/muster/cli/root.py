@@ -35,8 +35,10 @@ def muster() -> None:
 
 
 def can_say_everything(stream: TextIO, system: str = sys.platform) -> None:
-    """No letter ends a command: what an encoding lacks is escaped. On Windows, pipes and files get UTF-8 as elsewhere,
-    and not the code page of the console."""
+    """No letter can make a command fail: what an encoding lacks is escaped.
+
+    On Windows, pipes and files get UTF-8 as elsewhere, instead of the console's code page.
+    """
     if isinstance(stream, TextIOWrapper):
         utf8 = system == "win32" and not stream.isatty()
         stream.reconfigure(encoding="utf-8" if utf8 else None, errors="backslashreplace")
@@ -45,7 +47,7 @@ def can_say_everything(stream: TextIO, system: str = sys.platform) -> None:
 def run(
     desk_for: DeskFor, args: Sequence[str], web: WebServer | None = None, backups_of: BackupsOf | None = None
 ) -> int:
-    """Runs one command line and answers with the exit code: 0 done, 1 refused, 2 not understood, 3 a fault of ours."""
+    """Runs one command line and returns the exit code: 0 done, 1 refused, 2 not understood, 3 our own fault."""
     call = Call(desk_for, web, backups_of)
     for stream in (sys.stdout, sys.stderr):
         can_say_everything(stream)
@@ -70,8 +72,8 @@ def run(
     except OSError as error:
         where = f"{error.filename}: " if error.filename else ""
         return _refuse(call, f"{where}{error.strerror or error}; {_kept(call)}", "", "refusal")
-    except Exception as error:  # The last stop: a refusal is said, a bug is logged and said to be one.
-        # Refusal is looked up only here: --help must not load the core.
+    except Exception as error:  # The last resort: a refusal is shown; a bug is logged and reported as one.
+        # Imported only here, because --help must not load the core.
         from muster.core.kit.errors import Refusal
 
         if isinstance(error, Refusal):
@@ -80,7 +82,9 @@ def run(
 
 
 def _stopped(call: Call, said: str) -> str:
-    """What is true after Ctrl-C. Long work says it itself, as does a command that keeps nothing or serves others."""
+    """What is true after Ctrl-C. Long work says that itself, and so does a command that saves nothing or runs a
+    server.
+    """
     if said or call.if_stopped or not call.opened:
         return said or call.if_stopped or "Stopped."
     if call.writing:
@@ -93,7 +97,7 @@ def _kept(call: Call) -> str:
 
 
 def _fault(call: Call, error: Exception, args: Sequence[str]) -> int:
-    """A bug of ours: said as what it is, and written down where it can be found."""
+    """Our own bug: reported as such, and logged where it can be found."""
     from pathlib import Path
 
     from muster.app.faults import fault_id
@@ -114,7 +118,7 @@ def _fault(call: Call, error: Exception, args: Sequence[str]) -> int:
 
 
 def _must_be_text(args: Sequence[str]) -> None:
-    """Bytes that are not UTF-8 arrive as lone surrogates, which nothing can store or show."""
+    """Bytes that are not UTF-8 arrive as lone surrogates, which cannot be stored or shown."""
     for arg in args:
         if not arg.isascii() and any("\ud800" <= c <= "\udfff" for c in arg):
             shown = arg.encode("utf-8", "backslashreplace").decode()
@@ -147,7 +151,7 @@ def _refuse(call: Call, sentence: str, clause: str, kind: str, code: str = "") -
 
 
 def _error(sentence: str, clause: str, heading: str, kind: str, code: str = "") -> dict[str, object]:
-    """`kind`: what sort of refusal it is; `code`: which one, whatever its wording."""
+    """`kind`: what kind of refusal it is; `code`: which one, whatever its wording."""
     told = {"sentence": sentence, "clause": clause, "heading": heading, "kind": kind, "code": code or kind}
     return {"ok": False, "error": told}
 
@@ -159,7 +163,7 @@ def _code(refusal: Refusal) -> str:
 
 
 def _heading(clause: str) -> str:
-    """What the clause is about, from the house rules or from the book that has it."""
+    """The heading of a clause, from the house rules or from its book."""
     from muster.core.book.house import CLAUSES
     from muster.systems import registry
 

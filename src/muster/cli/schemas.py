@@ -160,7 +160,7 @@ REPLIES: dict[str, tuple[type[View], ...]] = {
     "demo": (events.Demos,),
     "schema": (events.SchemaShown,),
 }
-"""Each command, a command of a group with the group's name before it. Any of them may also answer `Refused`."""
+"""Each command; in a group, with the group's name first. Any of them may also answer `Refused`."""
 
 
 def defined(shapes: Sequence[type[View]]) -> dict[str, Any]:
@@ -170,7 +170,7 @@ def defined(shapes: Sequence[type[View]]) -> dict[str, Any]:
 
 
 def schema(command: str) -> dict[str, Any]:
-    """The JSON Schema of everything that a command may answer."""
+    """The JSON Schema of everything a command may answer."""
     shapes: list[type[View]] = [*REPLIES[command], Refused]
     return {
         "$schema": DIALECT,

@@ -17,7 +17,7 @@ def next_step(opened: Opened) -> str:
 
 
 def _table(opened: Opened) -> str:
-    """The first table that is out, with the fields that a result needs."""
+    """The first table without a result, with the fields that a result needs."""
     round_ = opened.event.current
     assert round_ is not None
     table = min(m.table for m in round_.out())

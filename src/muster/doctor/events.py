@@ -16,7 +16,7 @@ from muster.core.record.journal import must_chain
 from muster.doctor.patient import FILE, Patient
 
 OLD = timedelta(days=7)
-"""Of a backup, if something was done since."""
+"""A backup's age, if something was done since."""
 
 AHEAD = timedelta(minutes=5)
 
@@ -39,7 +39,7 @@ def store(patient: Patient) -> Iterator[Diagnosis]:
 
 
 def journals(patient: Patient) -> Iterator[Diagnosis]:
-    """Each by itself: where it should end, or with `deep` all of it, and of an event everything computed again."""
+    """Each on its own: that it ends where it should or, with `deep`, all of it, computing events again."""
     if not patient.database:
         from muster.store.checkup import is_current
 
@@ -48,7 +48,7 @@ def journals(patient: Patient) -> Iterator[Diagnosis]:
     try:
         listed = patient.desk().journals.listed()
     except Refusal as refusal:
-        if not patient.database:  # Of a database that cannot be used, what to do was said where it was looked at.
+        if not patient.database:  # For an unusable database, the check of the database has already said what to do.
             yield must_fix("journals", str(refusal), RESTORE)
         return
     damaged, latest = 0, ""
@@ -60,7 +60,7 @@ def journals(patient: Patient) -> Iterator[Diagnosis]:
         except (Refusal, _Differs) as refusal:
             damaged += 1
             yield must_fix("journals", f"The {one.kind} “{one.id}” is damaged: {refusal}", RESTORE)
-        except Exception as error:  # One that nobody thought of must not hide the others.
+        except Exception as error:  # An unforeseen error in one must not hide the others.
             damaged += 1
             yield must_fix("journals", f"The {one.kind} “{one.id}” cannot be read ({type(error).__name__}).", RESTORE)
     if not damaged:
@@ -75,11 +75,11 @@ def journals(patient: Patient) -> Iterator[Diagnosis]:
 
 
 class _Differs(Exception):
-    """What is computed again is not what was recorded; says where."""
+    """What was computed again differs from what was recorded; says where."""
 
 
 def _must_be_sound(patient: Patient, one: Stored) -> str:
-    """The time of its last entry."""
+    """Returns the time of its last entry."""
     desk = patient.desk()
     name = JournalName(one.kind, one.id)
     rows = desk.journals.rows(name, 0 if patient.deep else max(one.entries - 1, 0))

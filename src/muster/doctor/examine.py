@@ -23,7 +23,7 @@ CHECKS = (
     ("network", "server"),
     ("network", "addresses"),
 )
-"""Each in a module of its own room, which is loaded only here: a package that is missing breaks one check, not all."""
+"""Each in a module of its own, which is only loaded here: a missing package breaks one check, not all."""
 
 
 def examine(patient: Patient) -> Iterator[Diagnosis]:

@@ -14,10 +14,10 @@ from muster.app.views.diagnosis import Diagnosis, concern, fine, must_fix
 from muster.doctor.patient import KEY, Patient
 
 LITTLE, TOO_LITTLE = 1_000_000_000, 100_000_000
-"""Bytes of the disk that are free."""
+"""Free bytes on the disk."""
 
 FAR_AWAY = ("nfs", "cifs", "smb", "9p", "sshfs", "vboxsf", "davfs")
-"""How file systems on other computers begin; a database file does not belong there."""
+"""How the names of network file systems begin; a database file does not belong there."""
 
 SHORTEST_KEY = 32
 
@@ -42,7 +42,7 @@ def rights(patient: Patient) -> Iterator[Diagnosis]:
 
 
 def _strange(folder: Path) -> Iterator[Diagnosis]:
-    if sys.platform == "win32":  # The folder is in a place that is private already.
+    if sys.platform == "win32":  # The folder is in a place that is already private.
         return
     for one in (folder, *sorted(folder.iterdir())):
         found = one.lstat()
@@ -88,7 +88,7 @@ def disk(patient: Patient) -> Iterator[Diagnosis]:
 
 
 def file_system(patient: Patient) -> Iterator[Diagnosis]:
-    """Whether what is written can be made durable, put in place whole, and locked."""
+    """Whether what is written can be made durable, moved into place, and locked."""
     if not patient.folder.is_dir():
         return
     draft = patient.folder / f"doctor-{token_hex(6)}.new"
@@ -129,7 +129,7 @@ def file_system(patient: Patient) -> Iterator[Diagnosis]:
 
 
 def _keeps_locks(file: Path) -> bool:
-    """Two who open it do not both get it."""
+    """Two who open it must not both get the lock."""
     if sys.platform == "win32":
         return True
     import fcntl
@@ -144,7 +144,7 @@ def _keeps_locks(file: Path) -> bool:
 
 
 def _kind(folder: Path) -> str:
-    """What Linux calls the file system; empty elsewhere."""
+    """Linux's name for the file system; empty elsewhere."""
     try:
         lines = Path("/proc/mounts").read_text("utf-8").splitlines()
     except OSError:

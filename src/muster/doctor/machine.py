@@ -20,7 +20,7 @@ PACKAGE = "muster-tournaments"
 _LOCKED = re.compile(r"^([A-Za-z0-9._-]+)==([^ ;\\]+)(.*)$", re.MULTILINE)
 
 EARLIEST = datetime(2026, 1, 1, tzinfo=UTC)
-"""Before that there was no such program."""
+"""This program did not exist before."""
 
 
 def python(_: Patient) -> Iterator[Diagnosis]:
@@ -32,7 +32,7 @@ def python(_: Patient) -> Iterator[Diagnosis]:
 
 
 def packages(_: Patient) -> Iterator[Diagnosis]:
-    """Against the lock beside the sources; where Muster was installed as a package, only whether they are there."""
+    """Compares with the lock beside the sources; if Muster was installed as a package, only checks that they exist."""
     lock = Path(muster.__file__).parents[2] / LOCK
     wanted = _locked(lock.read_text("utf-8")) if lock.exists() else _required()
     missing, other = [], []

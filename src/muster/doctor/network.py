@@ -56,7 +56,7 @@ def server(patient: Patient) -> Iterator[Diagnosis]:
 
 def _ready(scheme: str, door: str, port: int) -> Diagnosis:
     unchecked = ssl.create_default_context()
-    unchecked.check_hostname, unchecked.verify_mode = False, ssl.CERT_NONE  # Only whether it answers; it is our own.
+    unchecked.check_hostname, unchecked.verify_mode = False, ssl.CERT_NONE  # It is our own server.
     where = f"{scheme}://{door}:{port}/ready"
     try:
         with urlopen(where, timeout=10, context=unchecked if scheme == "https" else None):

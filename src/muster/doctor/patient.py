@@ -9,12 +9,12 @@ from pathlib import Path
 from muster.app.desk import Desk
 
 KEY, FILE = "web.key", "muster.db"
-"""Of the data folder, by name: what is checked here may be what keeps the modules that use them from loading."""
+"""In the data folder, by name: the modules that use them may be what fails to load."""
 
 
 @dataclass(frozen=True, slots=True)
 class Patient:
-    """`desk`: over the journals, opened at the first use. `deep`: everything is read and computed again."""
+    """`desk`: for the journals, opened on first use. `deep`: everything is read and computed again."""
 
     folder: Path
     database: str

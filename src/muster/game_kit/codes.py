@@ -21,17 +21,17 @@ REFUSALS = {"Refusal", "BadInput", "Conflict", "Busy", "DamagedJournal", "GameMi
 REFUSALS |= {"Unauthorised", "Forbidden", "NoSuchAddress", "Unreadable", "TooLarge", "KeyUsed"}
 FINDINGS = {"Finding", "error", "warning", "not_checked", "make"}
 KEPT = {"Limit": 2}
-"""Calls that keep a sentence to refuse with later, and which argument it is."""
+"""Calls that store a sentence to refuse with later, and which argument it is."""
 
 ALIKE = 0.6
-"""How much of a sentence must be the same for it to be an edited one and not another."""
+"""How much of a sentence must be the same to count as an edited one and not a new one."""
 
 WORDS = 5
-"""The words of a sentence that its code is made of."""
+"""How many words of a sentence its code is made from."""
 
 SMALL = {"a", "an", "and", "are", "as", "at", "be", "by", "for", "from", "has", "have", "in", "is", "it", "its", "of"}
 SMALL |= {"on", "or", "so", "than", "that", "the", "there", "this", "to", "was", "with"}
-"""Words that tell nothing apart."""
+"""Words that distinguish nothing."""
 
 HEAD = """# A stable code for every sentence that refuses or finds something. A command writes it: a new sentence gets a
 # code, an edited one keeps its own. Never change or reuse a code by hand.
@@ -39,14 +39,14 @@ HEAD = """# A stable code for every sentence that refuses or finds something. A 
 
 
 def of_muster() -> list[str]:
-    """Every sentence of the program without its games."""
+    """Every sentence of the program, without its games."""
     source = FILE.parent.parent
     apart = [source / "game_kit", source / "cli" / "scaffold", *(source / "systems" / key for key in registry.BUILT_IN)]
     return sentences(file for file in sorted(source.rglob("*.py")) if not any(map(file.is_relative_to, apart)))
 
 
 def of_game(key: str) -> list[str]:
-    """Every sentence of a game that Muster has no code for by itself."""
+    """Every sentence of a game for which Muster itself has no code."""
     known = set(kept(FILE).values())
     return [sentence for sentence in sentences(sources_of(key)) if sentence not in known]
 
@@ -62,7 +62,7 @@ def sentences(files: Iterable[Path]) -> list[str]:
 
 
 def said(tree: ast.AST) -> Iterator[ast.expr]:
-    """What each refusal and finding of a module says."""
+    """What each refusal and finding in a module says."""
     for node in ast.walk(tree):
         match node:
             case ast.Call(func=ast.Name(id=name), args=[first, *_]) if name in REFUSALS | FINDINGS:
@@ -74,7 +74,7 @@ def said(tree: ast.AST) -> Iterator[ast.expr]:
 
 
 def _inherited(refusal: ast.ClassDef) -> Iterator[ast.expr]:
-    """What a refusal says by itself."""
+    """A refusal's own default sentence."""
     for node in ast.walk(refusal):
         match node:
             case ast.Call(func=ast.Attribute(value=ast.Call(func=ast.Name(id="super")), attr="__init__"), args=[given]):
@@ -82,7 +82,7 @@ def _inherited(refusal: ast.ClassDef) -> Iterator[ast.expr]:
 
 
 def written(given: ast.expr, tree: ast.AST) -> Iterator[str]:
-    """A sentence written out, each of two that a condition chooses from, of a message, or kept in a name."""
+    """A literal sentence, both branches of a condition, the text of a message, or the value of a name."""
     match given:
         case ast.Constant(value=str(text)):
             yield text
@@ -99,12 +99,12 @@ def written(given: ast.expr, tree: ast.AST) -> Iterator[str]:
 
 
 def kept(file: Path) -> dict[str, str]:
-    """Sentence by code, as it was."""
+    """Sentence by code, as stored."""
     return tomllib.loads(file.read_text("utf-8")) if file.exists() else {}
 
 
 def updated(old: Mapping[str, str], now: Iterable[str], taken: Iterable[str] = ()) -> dict[str, str]:
-    """Sentence by code: those that are as they were, those that were edited, and new ones, which get no taken code."""
+    """Sentence by code: unchanged, edited and new ones; new ones get a code that is not taken."""
     now = list(now)
     codes = {code: sentence for code, sentence in old.items() if sentence in set(now)}
     gone = {code: sentence for code, sentence in old.items() if code not in codes}
@@ -122,13 +122,13 @@ def updated(old: Mapping[str, str], now: Iterable[str], taken: Iterable[str] = (
 
 
 def _alike(was: str, now: str) -> float:
-    """0 where they cannot be alike: the exact answer takes long."""
+    """0 if they cannot be alike: the exact answer is slow."""
     matcher = SequenceMatcher(None, was, now, autojunk=False)
     return matcher.ratio() if min(matcher.real_quick_ratio(), matcher.quick_ratio()) >= ALIKE else 0
 
 
 def _new(sentence: str, taken: Iterable[str]) -> str:
-    """A code from the first words that are not places; with a number where it is taken."""
+    """A code from the first words that are not places; with a number if it is taken."""
     words = re.findall(r"[a-z0-9]+", re.sub(r"\{[^}]*\}|['’]", "", sentence).casefold())
     code = "-".join([word for word in words if word not in SMALL][:WORDS]) or "message"
     number, made = 1, code
@@ -148,7 +148,7 @@ def write_own() -> int:
 
 
 def write(key: str) -> int:
-    """The codes of a game, in its folder; none of them is one of Muster's."""
+    """A game's codes, in its folder; none of them is one of Muster's."""
     file = folder_of(key) / NAME
     return _write(file, updated(kept(file), of_game(key), kept(FILE)))
 

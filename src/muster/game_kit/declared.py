@@ -19,7 +19,7 @@ from muster.core.record.player import Player
 from muster.game_kit.texts import expectations
 
 RESULTS = 60
-"""How many made-up results are looked at."""
+"""How many made-up results are checked."""
 
 ODD_TEXTS = (
     "",
@@ -37,7 +37,7 @@ def problems(system: System) -> Iterator[str]:
     for part in (_keys, _meanings, _clauses, _circuits, _conduct, _sheets, _clock, _lists, _results):
         try:
             yield from part(system)
-        except Exception as error:  # The code of the game may raise anything.
+        except Exception as error:  # A game's code may raise anything.
             yield f"its code fails: {where_raised(error)}"
 
 
@@ -139,11 +139,11 @@ def _conduct(system: System) -> Iterator[str]:
 
 
 FILLED_WHEN_SHOWN: dict[str, dict[str, object]] = {"float_needed": {"table": 1}}
-"""What a sentence of the house takes from the round as it is shown, beside the data of the reason."""
+"""Values that a house sentence takes from the round when it is shown, besides the reason's data."""
 
 
 def reason(system: System, why: Reason, where: str) -> Iterator[str]:
-    """A reason has a sentence whose places are all filled, and cites a rule that is there."""
+    """A reason must have a sentence with all places filled, and cite a rule that exists."""
     sentence = system.sentences.get(why.code) or SENTENCES.get(why.code)
     if sentence is None:
         yield f"the reason “{why.code}” of {where} has no sentence"
@@ -183,7 +183,7 @@ def _lists(system: System) -> Iterator[str]:
     for text in ODD_TEXTS:
         try:
             system.lists.read(text)
-        except Exception as error:  # The code of the game may raise anything.
+        except Exception as error:  # A game's code may raise anything.
             yield f"lists.read fails on the text {text[:20]!r}, and any text should be read: {where_raised(error)}"
 
 
@@ -241,7 +241,7 @@ def _given_up(system: System, game: Game, loser: Player) -> Iterator[str]:
     where = f"a game that ended as “{game.result.ending.value}”"
     try:
         scored = system.score(game)
-    except Exception as error:  # The code of the game may raise anything.
+    except Exception as error:  # A game's code may raise anything.
         yield f"score fails on {where}, without values: {where_raised(error)}"
         return
     lost = game.side(loser.id)

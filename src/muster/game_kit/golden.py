@@ -35,7 +35,7 @@ BY = Actor("kit")
 
 
 def check_golden(key: str, file: Path) -> None:
-    """Plays the event of a file and fails where points, ranks or tie-breaks are not what it says."""
+    """Plays the event in a file and fails if points, ranks or tie-breaks differ."""
     golden = json.loads(file.read_text(encoding="utf-8"))
     desk = new_desk()
     event = events.create(desk, file.stem, key, BY, seed="golden", options=golden.get("options", {})).id

@@ -10,7 +10,7 @@ from muster.game_kit import codes, declared, messages, played, tables, texts
 from muster.systems import registry
 
 SIZES = (4, 5, 6, 7, 9, 12, 17)
-"""Fields of players that are played through: odd and even, small and with a cut."""
+"""How many players the made-up events have: odd and even, small and with a cut."""
 
 
 def check(key: str, sizes: Sequence[int] = SIZES, seeds: Sequence[str] = ("one", "two")) -> None:
@@ -32,7 +32,7 @@ def problems(key: str, sizes: Sequence[int] = SIZES, seeds: Sequence[str] = ("on
 
 
 def untranslated(key: str) -> Iterator[str]:
-    """Languages that a game has a catalogue of are spoken completely; a game need not have any."""
+    """If a game has a catalogue for a language, it must be complete; a game need not have any."""
     for code in CODES:
         file = texts.folder_of(key) / FOLDER / f"{code}.po"
         if file.exists():
@@ -41,7 +41,7 @@ def untranslated(key: str) -> Iterator[str]:
 
 
 def unmarked(key: str) -> Iterator[str]:
-    """Whatever the game says inside its sentences is translated with them."""
+    """The game's own words inside its sentences must be translated with them."""
     sources = {file.name: file.read_text("utf-8") for file in texts.sources_of(key)}
     tables = messages.tables_of_texts(sources.values())
     for name, source in sources.items():
@@ -50,7 +50,7 @@ def unmarked(key: str) -> Iterator[str]:
 
 
 def without_code(key: str) -> Iterator[str]:
-    """A game that keeps codes has one for every sentence that refuses or finds something; a game need not keep any."""
+    """If a game has codes, every sentence that refuses or finds something needs one; a game need not have any."""
     file = texts.folder_of(key) / NAME
     if file.exists():
         kept = set(codes.kept(file).values())

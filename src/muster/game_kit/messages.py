@@ -13,23 +13,23 @@ from muster.game_kit import codes
 
 REFUSALS = codes.REFUSALS | {"UnknownName"}
 SAYING = REFUSALS | codes.FINDINGS | {"tr", "plural", "Message", "wrong"}
-"""Calls that make a message; what fills its places comes by keyword."""
+"""Calls that make a message; values for its places are keyword arguments."""
 
 NOT_A_PLACE = {"clause", "line", "mend"}
 DECLARED = {"value", "label", "meaning", "noun", "points_name", "circle_field", "category", "mark"}
-"""Attributes that hold an English word of the program: a state, the label of a field, what a list is called."""
+"""Attributes that hold one of the program's English words: a state, a field's label, a list's name."""
 
 WRITTEN_SO = {"-----BEGIN PRIVATE KEY-----", "-----BEGIN CERTIFICATE-----", "{all}"}
-"""What is in a file or on a sheet as it is, in every language."""
+"""What is in a file or on a sheet unchanged, in every language."""
 
 SPEECH = "from muster.app.speech import"
-"""A file with it makes text for one reader."""
+"""A file with this makes text for one reader."""
 
 WORD = re.compile(r"[A-Za-z]{2}")
 
 
 CALLS_THROUGH = {"join", "str", "sorted", "list", "tuple", "listed", "either", "dict", "fromkeys", "map"}
-"""Calls that hand on what they are given; any other makes something of its own, or looks it up."""
+"""Calls that pass on what they are given; any other makes something new, or looks it up."""
 
 
 def called(node: ast.Call) -> str:
@@ -43,7 +43,7 @@ Names = dict[str, list[ast.expr]]
 
 
 def leaves(given: ast.expr, names: Names, seen: frozenset[str] = frozenset()) -> Iterator[ast.expr]:
-    """What a value can come to: its parts and branches, and what was assigned to a local name."""
+    """What a value can be: its parts and branches, and what was assigned to a local name."""
     parts: list[ast.expr] = []
     match given:
         case ast.Name(id=name) if name in names and name not in seen:
@@ -69,7 +69,7 @@ def leaves(given: ast.expr, names: Names, seen: frozenset[str] = frozenset()) ->
 
 
 def calls(source: str) -> Iterator[tuple[ast.Call, Names]]:
-    """Every call, with what the names of its function are assigned to."""
+    """Every call, with the assignments to names in its function."""
     tree = ast.parse(source)
     inner: set[ast.AST] = set()
     for function in reversed([tree, *(n for n in ast.walk(tree) if isinstance(n, ast.FunctionDef))]):
@@ -84,7 +84,7 @@ def calls(source: str) -> Iterator[tuple[ast.Call, Names]]:
 
 
 def values(call: ast.Call, names: Names) -> Iterator[tuple[str, ast.expr]]:
-    """What fills the places of a message, by the name of the place."""
+    """What fills a message's places, by the name of the place."""
     for keyword in call.keywords:
         if keyword.arg and keyword.arg not in NOT_A_PLACE:
             yield from ((keyword.arg, leaf) for leaf in leaves(keyword.value, names))
@@ -112,9 +112,11 @@ def _holds_words(table: ast.expr) -> bool:
 
 
 def unmarked(source: str, tables: Container[str] = ()) -> list[str]:
-    """English that fills a place of a message and is not itself a message. `tables`: constants that hold words."""
+    """English text that fills a place of a message without being a message itself. `tables`: constants that hold
+    words.
+    """
     found = []
-    shown = SAYING - REFUSALS if SPEECH in source else set()  # There a view's label is text already.
+    shown = SAYING - REFUSALS if SPEECH in source else set()  # There a view's label is already text.
     for call, names in calls(source):
         for place, leaf in values(call, names) if called(call) in SAYING else ():
             match leaf:

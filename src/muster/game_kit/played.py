@@ -22,7 +22,7 @@ from muster.store.memory import MemoryJournals
 
 
 class Ticks:
-    """A clock that goes on by a second each time it is looked at."""
+    """A clock that advances by a second each time it is read."""
 
     def __init__(self) -> None:
         self._ticks = count()
@@ -33,7 +33,7 @@ class Ticks:
 
 
 def new_desk() -> Desk:
-    """A desk over journals in memory. Nothing in it is left to chance."""
+    """A desk for journals in memory. Nothing in it is random."""
     fresh = count(1)
     return Desk(MemoryJournals(), Ticks(), lambda: f"fresh-{next(fresh)}")
 
@@ -49,7 +49,7 @@ def problems(key: str, players: int, seed: str) -> Iterator[str]:
     except Refusal as refused:
         yield f"{where} is refused: {refused}"
         return
-    except Exception as error:  # The code of the game may raise anything.
+    except Exception as error:  # A game's code may raise anything.
         yield f"{where} fails: {where_raised(error)}"
         return
     assert last is not None
@@ -72,7 +72,7 @@ def _after(step: DemoStep) -> Iterator[str]:
 
 
 def _drawn(opened: Opened, round_: Round) -> Iterator[str]:
-    """Everybody who plays has one seat, and every reason can be said."""
+    """Everybody who plays has one seat, and every reason has a sentence."""
     event, system = opened.event, opened.system
     where = f"round {round_.number}"
     seats = Counter([*(p for m in round_.matches for p in (m.a, m.b)), *(seat.player for seat in round_.byes)])
@@ -88,7 +88,7 @@ def _drawn(opened: Opened, round_: Round) -> Iterator[str]:
 
 
 def _ranked(opened: Opened) -> Iterator[str]:
-    """Points are said to be worth what they are, and more points rank higher."""
+    """Scores state the points they give, and more points rank higher."""
     event, system = opened.event, opened.system
     round_ = event.rounds[-1]
     for match in round_.matches:

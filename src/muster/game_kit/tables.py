@@ -40,7 +40,7 @@ GAMES, TAPS = 6, 60
 """How many games are made up, and how many taps each has."""
 
 SLOWEST = 240_000
-"""Milliseconds between two taps of a slow game, at most: long enough for a round to run out of time."""
+"""The most milliseconds between two taps in a slow game: long enough for a round to run out of time."""
 
 START = 1_700_000_000_000
 """When they begin, in milliseconds."""
@@ -52,11 +52,11 @@ Offered = tuple[str, dict[str, Raw]]
 
 
 def problems(system: System, games: int = GAMES, taps: int = TAPS) -> Iterator[str]:
-    """What is wrong with the tracker of a game, or with the plain one for it."""
+    """What is wrong with a game's tracker, or with the plain one for it."""
     for number in range(games):
         try:
             yield from _game(system, Lots(f"table {number}", system.key), number, taps)
-        except Exception as error:  # The code of the game may raise anything.
+        except Exception as error:  # A game's code may raise anything.
             yield f"its tracker cannot begin a game: {where_raised(error)}"
 
 
@@ -80,11 +80,11 @@ def _game(system: System, lots: Lots, number: int, taps: int) -> Iterator[str]:
             game = follow(game, tapped)
             yield from _seen(system, game, at)
             if (handover := tracker.handover(game.at(at))) is not None:
-                # The staff may enter at the table what the event does not know yet, and friends what they like.
+                # Staff may enter at the table what the event does not know yet, and friends whatever they like.
                 free = not setup.event or any(counted.side is None for counted, _ in game.counted)
                 by_rules = not free and not isinstance(game.state, PlainTable)
                 yield from _handed(system, players, settings, handover, by_rules=by_rules)
-    except Exception as error:  # The code of the game may raise anything.
+    except Exception as error:  # A game's code may raise anything.
         last = f"after the tap “{made[-1].key}” with {_short(made[-1].values)}" if made else "before any tap"
         yield f"its tracker fails {last}, and may only refuse: {where_raised(error)}"
         return
@@ -117,7 +117,7 @@ def _chosen(game: Followed[Any], at: int, side: int | None, lots: Lots) -> Offer
 
 
 def taps_on(board: Board, lots: Lots) -> Iterator[Offered]:
-    """What can be tapped on a board, each with one choice of what goes with it."""
+    """What can be tapped on a board, each with one choice of values."""
     seldom = lots.below(20) == 0
     yield from ((p.key, dict(p.values)) for p in board.presses if seldom or p.emphasis is not Emphasis.DANGER)
     for part in board.parts:
@@ -152,7 +152,7 @@ def _taps_on(part: BoardPart, lots: Lots) -> Iterator[Offered]:
 
 
 def _seen(system: System, game: Followed[Any], at: int) -> Iterator[str]:
-    """Time that passes twice is as if it passed once, and everybody's board can be shown."""
+    """Time that passes in two steps has the same effect as in one, and everybody's board can be shown."""
     once = game.at(at)
     now = game.moment(at)
     if game.tracker.later(once, now) != once:
@@ -198,7 +198,9 @@ def _clauses(part: object) -> Iterator[str]:
 def _handed(
     system: System, players: tuple[Player, Player], settings: Settings, handover: Handover, *, by_rules: bool
 ) -> Iterator[str]:
-    """What the end of a game fills into the form is a result that the game takes; the plain one knows fields."""
+    """What the end of a game fills into the form must be a result that the game accepts; the plain tracker only knows
+    fields.
+    """
     by = () if handover.by is None else (players[handover.by].id,)
     played = handover.ending is Ending.PLAYED
     try:
@@ -214,7 +216,7 @@ def _handed(
 def _any_order(
     tracker: AnyTracker, setup: TableSetup, game: Followed[Any], made: Sequence[TapMade], lots: Lots
 ) -> Iterator[str]:
-    """Taps that come late, in another order and twice give the same game."""
+    """Taps that arrive late, in another order or twice must give the same game."""
     came = lots.shuffled([*made, *made[::3]])
     other = begin(tracker, setup, game.round_at)
     for tapped in came:

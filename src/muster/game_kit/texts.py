@@ -46,13 +46,13 @@ SPOKEN = {
 """Calls whose first argument is a text."""
 
 FINDINGS = {"Finding", "error", "warning", "not_checked", "make"}
-"""Calls whose first argument is a text, and whose keyword `mend` is one as well."""
+"""Calls whose first argument is a text, and so is their keyword `mend`."""
 
 Text = str | tuple[str, str]
 """A text, or its two forms for one and for many."""
 
 Texts = dict[Text, set[str]]
-"""Texts, each with the places it is in."""
+"""Texts, each with where it is used."""
 
 
 def folder_of(key: str) -> Path:
@@ -70,7 +70,7 @@ def sources_of(key: str) -> list[Path]:
 
 
 def of_game(key: str) -> Texts:
-    """Every text of a game that Muster has no translation of by itself."""
+    """Every text of a game that Muster itself does not translate."""
     folder = folder_of(key)
     found: Texts = {}
     for file in sources_of(key):
@@ -110,7 +110,7 @@ def in_python(tree: ast.AST) -> Iterator[Text]:
 
 
 def _written(given: ast.expr) -> Iterator[Text]:
-    """A text written out, or each of two between which a condition chooses."""
+    """A literal text, or both branches of a condition."""
     if isinstance(given, ast.IfExp):
         yield from (*_written(given.body), *_written(given.orelse))
     elif isinstance(given, ast.Constant) and isinstance(given.value, str):
@@ -118,7 +118,7 @@ def _written(given: ast.expr) -> Iterator[Text]:
 
 
 def _of_finding(call: ast.Call, tree: ast.AST) -> Iterator[Text]:
-    """The sentence and how to fix it, written out in the call or kept in a name."""
+    """The sentence and how to fix it, literal in the call or held by a name."""
     for given in [*call.args[:1], *(k.value for k in call.keywords if k.arg == "mend")]:
         if isinstance(given, ast.Name):
             yield from _kept(tree, given.id)
@@ -127,7 +127,7 @@ def _of_finding(call: ast.Call, tree: ast.AST) -> Iterator[Text]:
 
 
 def _kept(tree: ast.AST, name: str) -> Iterator[Text]:
-    """The texts that a name is given: assigned, or one after the other in a loop over rows."""
+    """The texts that a name gets: assigned, or in a loop over rows."""
     for node in ast.walk(tree):
         values: list[ast.expr] = []
         if isinstance(node, ast.Assign) and any(isinstance(t, ast.Name) and t.id == name for t in node.targets):
@@ -161,7 +161,7 @@ def declared(system: System) -> Iterator[Text]:
 
 
 def expectations(system: System) -> Iterator[Expectation]:
-    """What a game expects of people, with every option as it is at first and with each other choice of one."""
+    """What a game expects of people, with all options at their defaults and with each other choice of one."""
     chosen = [{}, *({option.key: choice} for option in system.options for choice in option.choices)]
     found = {expected for values in chosen for expected in system.conduct.expects(Settings(system.options, values))}
     yield from sorted(found, key=lambda expected: (expected.clause, expected.text))
@@ -181,7 +181,7 @@ def of_fields(fields: Iterable[Field], choices: bool = True) -> Iterator[Text]:
 
 
 def updated(code: str, texts: Mapping[Text, set[str]], *old: Catalog) -> Catalog:
-    """The catalogue of a language with exactly these texts; what one of the old ones has translated stays."""
+    """A language's catalogue with exactly these texts; existing translations from the old ones are kept."""
     new = Catalog(locale=code, project="Muster", charset="utf-8", fuzzy=False)
     for text, files in sorted(texts.items(), key=lambda item: (sorted(item[1])[0], str(item[0]))):
         empty: str | tuple[str, ...] = "" if isinstance(text, str) else ("",) * new.num_plurals
@@ -222,10 +222,10 @@ def write(file: Path, catalogue: Catalog) -> None:
 
 
 def write_catalogues(key: str, old: Mapping[str, Catalog] | None = None) -> dict[Path, list[str]]:
-    """Brings the catalogues of a game up to date; each file with what is still to be translated in it.
+    """Updates a game's catalogues; returns each file with what still needs translating.
 
-    `old`: by language where else a translation may be found; the game gets a catalogue of each. Without it a game keeps
-    the languages that it has files for: an empty file begins one.
+    `old`: other catalogues to look for translations in, by language; the game gets a catalogue for each. Without it a
+    game keeps the languages it has files for: an empty file begins one.
     """
     left = {}
     for code in CODES:

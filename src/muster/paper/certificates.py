@@ -16,8 +16,10 @@ from muster.paper.way_back import WayBack
 
 
 def certificates(opened: Opened, back: WayBack, only: Player | None = None, places: int = 0) -> Sheet:
-    """After the event. `places`: for whoever has place 1 to so many, those who share one included; without it and
-    without `only`, one for each award."""
+    """After the event.
+
+    `places`: for places 1 to this, including shared ones; without it and without `only`, one for each award.
+    """
     event = opened.event
     if not event.finished:
         raise Refusal("Awards are given at the end. Finish the event first.")
@@ -45,7 +47,7 @@ def certificates(opened: Opened, back: WayBack, only: Player | None = None, plac
 
 
 def _placed(opened: Opened, row: RowView) -> tuple[str, str, str]:
-    """A player's place in the final standings, by its title in the book where it has one, and their other awards."""
+    """A player's place in the final standings, by its title in the book if it has one, and their other awards."""
     won = [a for a in awards_view(opened) if row.number in [one.number for one in a.winners]]
     by_place = [tr(a.title) for a in won if a.why.code == "place"]
     title = tr("Took part") if row.rank is None else tr("{place} place", place=ordinal(row.rank))

@@ -17,14 +17,14 @@ def qr_text(url: str) -> str:
 
 @lru_cache(maxsize=4096)
 def qr_path(url: str) -> tuple[int, str]:
-    """The side of the code and its dark squares as the path of an SVG."""
+    """The side of the code, and its dark squares as an SVG path."""
     matrix = segno.make(url, error="m").matrix
     steps = [f"M{x} {y}h1v1h-1z" for y, row in enumerate(matrix) for x, dark in enumerate(row) if dark]
     return len(matrix), "".join(steps)
 
 
 def qr_svg(url: str) -> str:
-    """A whole picture, with the quiet edge that readers need."""
+    """A whole picture, with the quiet zone that readers need."""
     side, path = qr_path(url)
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="-4 -4 {side + 8} {side + 8}">'

@@ -7,12 +7,12 @@ from typing import Literal
 from muster.core.kit.errors import BadInput
 
 LONGEST_SIDE = 20_000
-"""Dots. Past that no phone and no scanner goes, and programs that look at pictures break down."""
+"""In dots. No phone or scanner produces more, and programs that open pictures fail."""
 MOST_DOTS = 120_000_000
 
 
 def size_of(content: bytes) -> tuple[int, int] | None:
-    """Width and height of a PNG, JPEG or WebP; None where its head does not say."""
+    """Width and height of a PNG, JPEG or WebP; None if its header does not say."""
     if content.startswith(b"\x89PNG\r\n\x1a\n") and content[12:16] == b"IHDR":
         return _number(content[16:20]), _number(content[20:24])
     if content.startswith(b"\xff\xd8"):
@@ -28,7 +28,7 @@ def is_sane(size: tuple[int, int] | None) -> bool:
 
 
 def must_be_sane(file: str, content: bytes) -> None:
-    """Refuses a picture that says it is of a size that nothing takes, or does not say."""
+    """Refuses a picture that claims an impossible size, or none."""
     size = size_of(content)
     if size is None:
         raise BadInput("“{file}” is damaged and cannot be opened. Take the picture again.", file=file)
@@ -47,7 +47,7 @@ def _number(data: bytes, order: Literal["big", "little"] = "big") -> int:
 
 
 def _jpeg(content: bytes) -> tuple[int, int] | None:
-    """From the first segment that begins a frame; the others say how long they are."""
+    """From the first segment that begins a frame; the others give their length."""
     at = 2
     while at + 9 <= len(content) and content[at] == 0xFF:
         kind = content[at + 1]

@@ -17,8 +17,10 @@ from muster.paper.way_back import WayBack
 
 @dataclass(frozen=True, slots=True)
 class SheetKind:
-    """`about`: “round” (the current one unless another is named), “player” (all unless one is named) or the event.
-    `codes`: whether QR codes are on it; `places`: whether it can be for the first places alone."""
+    """`about`: “round” (the current one by default), “player” (all by default) or the event.
+
+    `codes`: whether it has QR codes; `places`: whether it can be for the first places only.
+    """
 
     title: str
     make: Callable[..., Sheet]
@@ -48,7 +50,7 @@ KINDS = {
 KIT = "kit"
 IN_KIT = ("pairings", "names", "standings", "bracket", "slips", "records", "keying", "byhand")
 TO_FILL_IN = ("slips", "keying")
-"""Left out of a kit when every result of the round is in."""
+"""Left out of a kit if every result of the round is in."""
 
 
 def sheets(
@@ -60,7 +62,7 @@ def sheets(
     places: int = 0,
     progress: Progress = unwatched,
 ) -> list[Sheet]:
-    """The sheets of a kind; of the kit, those that there is something to print for. `places`: for places 1 to n."""
+    """The sheets of a kind; for the kit, those with something to print. `places`: for places 1 to n."""
     if places and (kind not in KINDS or not KINDS[kind].places):
         raise Refusal("Only certificates can be printed for the first places. Leave the places out.")
     if kind == KIT:
@@ -84,7 +86,7 @@ def sheets(
 def _kit(opened: Opened, back: WayBack, number: int | None, progress: Progress) -> list[Sheet]:
     event = opened.event
     if number is not None:
-        event.round(number)  # A round that is not there is refused, not left out below.
+        event.round(number)  # A round that does not exist is refused, not left out below.
     rounds.must_go_on(opened)
     over = bool(event.rounds) and event.rounds[(number or len(event.rounds)) - 1].complete
     found = []
@@ -95,7 +97,7 @@ def _kit(opened: Opened, back: WayBack, number: int | None, progress: Progress) 
         try:
             found += sheets(opened, name, back, number if KINDS[name].about == "round" else None)
         except Refusal:
-            continue  # A kit holds what there is: no bracket before the cut, no record sheet where results go on slips.
+            continue  # A kit has what there is: no bracket before the cut, no record sheet if results go on slips.
     if not found:
         raise Refusal("There is nothing to print yet. Enrol the players first.")
     return found
@@ -114,7 +116,7 @@ def printed(
     places: int = 0,
     progress: Progress = unwatched,
 ) -> Printed:
-    """A kind of sheet as a PDF. `when` is said at the foot of each page, with the entry of the journal it rests on."""
+    """A kind of sheet as a PDF. `when` is printed at the foot of each page, with the journal entry it is based on."""
     foot = tr("Printed {when}, up to entry {entry}", when=when, entry=opened.last)
     found = sheets(opened, kind, back, number, player, places, progress)
     numbers = {player.name: f"#{player.id}" for player in opened.event.players.values()}

@@ -26,7 +26,7 @@ def blank_list(opened: Opened, back: WayBack) -> Sheet:
 
 
 def handed_in(opened: Opened, back: WayBack, only: Player | None = None, progress: Progress = unwatched) -> Sheet:
-    """Every list as it was handed in last, for the staff, who may see them all (X-17)."""
+    """Every list as last handed in, for the staff, who may see them all (X-17)."""
     players = here(opened, only)
     lists = [(player, slot) for player in players for slot in opened.event.lists.slots(player.id)]
     if not lists and only:
@@ -51,7 +51,7 @@ def _filled(view: ListSheet, player: Player, back: WayBack) -> dict[str, Any]:
         "title": f"{player.name}: {view.title}",
         "code": back.player(player.id),
         "head": [{"label": h.label, "value": _cell(h.value)} for h in view.head if h.value is not None],
-        # A column of figures is narrow, one of words takes what is left.
+        # A column of numbers is narrow, one of words takes what is left.
         "columns": [
             {"label": label, "wide": any(len(row[at]) > 8 for row in rows)} for at, label in enumerate(view.columns)
         ],
@@ -67,7 +67,7 @@ def _cell(value: object) -> str:
 
 
 def _parts(rows: list[list[str]], sections: list[str]) -> list[dict[str, Any]]:
-    """The rows under the headings that the list has."""
+    """The rows under the list's headings."""
     parts: list[dict[str, Any]] = []
     for row, title in zip(rows, sections, strict=True):
         if not parts or parts[-1]["title"] != title:
@@ -91,7 +91,7 @@ def ruled(opened: Opened, sheet: BlankList, pages: list[dict[str, Any]]) -> Shee
 
 
 def _rows(sheet: BlankList) -> list[list[dict[str, Any]]]:
-    """The parts, those that are beside each other together."""
+    """The parts, with those side by side grouped together."""
     rows: list[list[dict[str, Any]]] = []
     for part in sheet.parts:
         one = {
@@ -124,7 +124,7 @@ def check_lists(opened: Opened, back: WayBack) -> Sheet:
 
 
 def _material(opened: Opened, count: int) -> list[dict[str, Any]]:
-    """What the chosen scenarios need at most at once (WMH-107); which round has which stays hidden."""
+    """The most that the chosen scenarios need at one time (WMH-107); which round has which stays hidden."""
     most = materials(opened, count).most if count else []
     if not most:
         return []

@@ -22,12 +22,14 @@ from muster.paper.rounds import ordered
 from muster.paper.way_back import WayBack
 
 LINE = 11
-"""The height of a round's line in millimetres, on a page of its own."""
+"""The height of a round's line in millimetres, with one sheet per page."""
 HALF_LINES = (11, 10, 9, 8)
-"""The same with two sheets on a page: the first one that fits. Less is too little to write in."""
+"""The same with two sheets per page: the first that fits. Anything smaller is too small to write in."""
 SPARE_LINES = 2
-"""Empty lines after the planned rounds, for a cut or a round more. Without a cut, those that do not fit with two sheets
-on a page are left out."""
+"""Empty lines after the planned rounds, for a cut or another round.
+
+Without a cut, those that do not fit with two sheets per page are left out.
+"""
 
 
 def records(opened: Opened, back: WayBack, only: Player | None = None, progress: Progress = unwatched) -> Sheet:
@@ -54,7 +56,7 @@ def records(opened: Opened, back: WayBack, only: Player | None = None, progress:
 
 
 def here(opened: Opened, only: Player | None) -> list[Player]:
-    """Everybody who is still in, by name; or the one who is asked for."""
+    """Everybody who is still in, by name; or the one asked for."""
     players = [only] if only else sorted(opened.event.active_players(), key=lambda p: ordered(p.name))
     if not players:
         raise Refusal("Nobody is enrolled yet, so there is nothing to print for players.")
@@ -68,7 +70,7 @@ def _lines_needed(opened: Opened) -> int:
 
 
 def _spare_lines(opened: Opened) -> int:
-    """How many of the empty lines nobody will need as the event is planned."""
+    """How many of the empty lines the planned event will not need."""
     plan = plan_view(opened)
     played = len(opened.event.rounds)
     return 0 if plan is None or not plan.rounds or plan.cut or played > plan.rounds else SPARE_LINES
@@ -93,7 +95,7 @@ def _about(cell: Cell, player: Player, worked_out: Any) -> str | None:
 
 
 def _rounds_of(opened: Opened, player: Player) -> dict[int, dict[str, Any]]:
-    """What is known of each round, from pairing to subtotal. Drafts stay off paper."""
+    """What is known about each round, from pairing to subtotal. Drafts stay off paper."""
     event = opened.event
     found: dict[int, dict[str, Any]] = {}
     for round_ in event.rounds:
@@ -130,7 +132,9 @@ def _cell(cell: Cell, line: dict[str, Any]) -> str:
 
 
 def badges(opened: Opened, back: WayBack, only: Player | None = None, progress: Progress = unwatched) -> Sheet:
-    """What is worn has a code that everybody may scan; what signs the player in is on a strip to fold behind."""
+    """The visible part has a code that everybody may scan; the code that signs the player in is on a strip to fold
+    behind.
+    """
     players = here(opened, only)
     return Sheet(
         "badges",

@@ -18,19 +18,19 @@ from muster.paper.dots import is_sane, size_of
 
 TEMPLATES = Path(__file__).parent / "templates"
 PAPERS = {"a4": "a4", "letter": "us-letter"}
-"""What people call a size of paper, and what the typesetter does."""
+"""People's name for a paper size, and the typesetter's."""
 UNSHOWN = "?"
 LOOK_EVERY = 0.1
-"""Seconds between two looks whether somebody has stopped the printing."""
+"""Seconds between two checks whether somebody has stopped the printing."""
 NAMED = 3
-"""How many names that no font can show are warned of one by one; the others are counted."""
+"""How many names that no font can show are listed in warnings; the others are counted."""
 NOBODYS = "\U0010fffe"
-"""A letter that no font can have."""
+"""A character that no font can have."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """One kind of page, ready to be set: a template and what is on it."""
+    """One kind of page, ready to be typeset: a template and its content."""
 
     template: str
     title: str
@@ -55,15 +55,17 @@ def set_pages(
     names: Mapping[str, str] | None = None,
     progress: Progress = unwatched,
 ) -> Printed:
-    """The sheets as one PDF, the same bytes for the same data. `printed` is at the foot of each page. `names`: what is
-    printed for a player instead of a name that no font can show, such as #17."""
+    """The sheets as one PDF, with the same bytes for the same data. `printed` is at the foot of each page.
+
+    `names`: what is printed instead of a player's name that no font can show, such as #17.
+    """
     data, warnings = _document(sheets, paper, event, printed, language, names or {})
     (pdf,) = _stoppable(lambda: _compile("main.typ", data, "pdf"), progress)
     return Printed(pdf, warnings)
 
 
 def _stoppable(work: Callable[[], list[bytes]], progress: Progress) -> list[bytes]:
-    """The typesetter cannot be interrupted, so it works beside us; what it makes for nobody any more is thrown away."""
+    """The typesetter cannot be interrupted, so it runs in its own thread; if stopped, its result is thrown away."""
     made: list[list[bytes]] = []
     faults: list[BaseException] = []
 
@@ -76,7 +78,7 @@ def _stoppable(work: Callable[[], list[bytes]], progress: Progress) -> list[byte
     beside = Thread(target=run, name="typesetter", daemon=True)
     beside.start()
     while beside.is_alive():
-        progress(1, 2)  # Half of it: the sheets are there, and nobody knows how far their pages are.
+        progress(1, 2)  # Half of it: the sheets are ready, and nobody knows how far their pages are.
         beside.join(LOOK_EVERY)
     if faults:
         raise faults[0]
@@ -92,7 +94,7 @@ def as_pictures(
     dots: int = 144,
     names: Mapping[str, str] | None = None,
 ) -> list[bytes]:
-    """The pages as PNG pictures, so many dots to the inch: to be looked at."""
+    """The pages as PNG pictures with this many dots per inch, to be looked at."""
     data, _ = _document(sheets, paper, event, printed, "en", names or {})
     return _compile("main.typ", data, "png", dots)
 
@@ -118,8 +120,8 @@ def _with_what_fonts_have(
 ) -> tuple[dict[str, Any], str, tuple[str, ...]]:
     """The data as it can be printed, a note for the foot of the pages, and the warnings.
 
-    For a name that no font can show there is the player's number, as half a name may be read as another one; in other
-    texts there is a sign for each letter that is missing.
+    For a name that no font can show, the player's number is printed, because half a name may look like another; in
+    other texts a sign replaces each missing letter.
     """
     odd = {text for text in _texts(data) if not all(_usual(c) for c in text)}
     missing = unshown(frozenset(c for text in odd for c in text if not _usual(c)))
@@ -166,12 +168,12 @@ def _numbered(text: str, unnamed: Mapping[str, str]) -> str:
 
 
 def _words() -> dict[str, str]:
-    """What the page itself says, in the reader's language."""
+    """The page's own words, in the reader's language."""
     return {"page": tr("Page {n} of {all}", n="{n}", all="{all}")}
 
 
 def _typesetter() -> ModuleType:
-    """Loaded when something is printed: it is the heaviest part of all."""
+    """Loaded when something is printed: it is the slowest part to load."""
     try:
         import typst
     except ImportError:
@@ -195,10 +197,11 @@ def _compile(template: str, data: dict[str, Any], kind: Literal["pdf", "png", "s
 
 @lru_cache(maxsize=4)
 def pages_in(content: bytes, kind: str, most: int) -> int:
-    """How many pages of a picture or PDF of somebody's own can be on sheets: 0 if it cannot be opened, and one more
-    than `most` if there are more. The typesetter has no word for it, so each is tried."""
+    """How many pages of an organiser's picture or PDF can be on sheets: 0 if it cannot be opened, and one more than
+    `most` if there are more. The typesetter has no function for it, so each is tried.
+    """
     if kind != "pdf" and not is_sane(size_of(content)):
-        return 0  # It would be unpacked to what it says, and the whole process would end over it.
+        return 0  # It would be unpacked to the size it claims, and take the whole process down.
     data = {"content": list(content), "format": kind}
     try:
         for page in range(1, most + 2 if kind == "pdf" else 2):
@@ -219,7 +222,7 @@ def _texts(data: Any) -> list[str]:
 
 
 def _replaced(data: Any, change: Callable[[str], str]) -> Any:
-    """The same data with every text changed, pictures aside."""
+    """The same data with every text changed, except pictures."""
     if isinstance(data, str):
         return data if data.startswith("<svg") else change(data)
     if isinstance(data, dict):
@@ -236,8 +239,11 @@ def _usual(letter: str) -> bool:
 
 @lru_cache(maxsize=64)
 def unshown(letters: frozenset[str]) -> frozenset[str]:
-    """Those that no font here has. Each is set alone, all of them in one go, and compared with one that nobody has: the
-    typesetter looks for the machine's fonts each time it starts."""
+    """Those that no font here has.
+
+    Each is typeset alone, all in one go, and compared with one that no font has: the typesetter searches the machine's
+    fonts each time it starts.
+    """
     if not letters:
         return frozenset()
     asked = sorted(letters)

@@ -25,17 +25,19 @@ from muster.paper.slip_layout import slip_of
 from muster.paper.way_back import WayBack
 
 NAMES_A_COLUMN = 34
-"""What one column of a page holds. A longer list of names has two columns, so that it takes half the pages."""
+"""How many names one column of a page holds. A longer list has two columns, so that it takes half the pages."""
 NAMES_A_LIST = 64
-"""What two columns of a page hold. A longer list of names is split into ranges, so that people can gather at several
-sheets instead of one."""
+"""How many names two columns of a page hold.
+
+A longer list is split into ranges, so that people can gather at several sheets instead of one.
+"""
 MOST_COLUMNS = 6
-"""Of a page to key in: more would be too narrow to write in."""
+"""On a sheet for entering results: more would be too narrow to write in."""
 _LIKE = str.maketrans("łøđħı", "lodhi")
 
 
 def ordered(name: str) -> str:
-    """What a name is sorted by: without its accents, so that Łukasz is next to Lukas and Ångström by Angst."""
+    """What a name is sorted by: without accents, so that Łukasz is next to Lukas and Ångström near Angst."""
     plain = "".join(c for c in normalize("NFKD", name.casefold()) if not combining(c))
     return plain.translate(_LIKE)
 
@@ -52,7 +54,7 @@ def _lead(view: RoundView) -> str:
 
 
 def draft_mark(view: RoundView) -> str:
-    """What is across each sheet of a draft, so that nobody hands it out or hangs it up; empty for any other round."""
+    """Printed across each sheet of a draft, so that nobody hands it out or hangs it up; empty for any other round."""
     return tr("Draft, not published") if view.state == "draft" else ""
 
 
@@ -85,14 +87,14 @@ def pairings_by_name(opened: Opened, back: WayBack, number: int | None = None) -
 
 
 def _ranges(rows: list[dict[str, Any]]) -> list[list[dict[str, Any]]]:
-    """As few lists as there have to be, all of about the same length."""
+    """As few lists as necessary, all of about the same length."""
     count = max(-(-len(rows) // NAMES_A_LIST), 1)
     ends = [len(rows) * at // count for at in range(count + 1)]
     return [rows[first:last] for first, last in pairwise(ends)]
 
 
 def _range(rows: list[dict[str, Any]]) -> str:
-    """“Aa – Lu”: the first letters of the first and the last name of a list."""
+    """“Aa – Lu”: the first letters of a list's first and last name."""
     first, last = (str(rows[at]["name"])[:3].strip() for at in (0, -1))
     return f"{first} – {last}"
 
@@ -121,7 +123,7 @@ def _list(
 
 
 def signs(opened: Opened, back: WayBack) -> Sheet:
-    """A sign for each table of the room, also where nobody sits now; its code opens the match that is played there."""
+    """A sign for each table in the room, even if nobody sits there now; its code opens the match being played there."""
     there = {*tables_there(opened.event, opened.system, 0), *tables(opened)}
     return Sheet(
         "signs",
@@ -134,12 +136,12 @@ def signs(opened: Opened, back: WayBack) -> Sheet:
 
 
 def seat(opened: Opened, back: WayBack, table: int) -> dict[str, Any]:
-    """A table that a sheet is for: its number, its room if there are several, and its code."""
+    """A table on a sheet: its number, its room if there are several, and its code."""
     return {"table": table, "room": room_of(opened, table), "code": back.table(table)}
 
 
 def tables(opened: Opened) -> list[int]:
-    """The tables of the round; before the first one as many as the players need, those that are promised among them."""
+    """The tables of the round; before the first one, as many as the players need, including pinned ones."""
     event, system = opened.event, opened.system
     current = event.current
     if current is not None and current.matches:
@@ -155,7 +157,7 @@ def tables(opened: Opened) -> list[int]:
 
 
 def keying(opened: Opened, back: WayBack, number: int | None = None) -> Sheet:
-    """The results of a round to write down by hand, and to key in afterwards in this order."""
+    """A round's results to write down by hand, and to enter afterwards in this order."""
     view = of_round(opened, number)
     rows = [{"table": m.table, "room": m.room, "a": m.a.name, "b": m.b.name} for m in view.matches]
     title = tr("{round}: results to enter", round=view.name)
@@ -182,7 +184,7 @@ def must_go_on(opened: Opened) -> None:
 
 
 def by_hand(opened: Opened, back: WayBack) -> Sheet:
-    """What pairing the next round on paper takes: the order, who has met whom, who had a bye; and room for it."""
+    """What you need to pair the next round on paper: the order, who has met whom, who had a bye; and space for it."""
     must_go_on(opened)
     still_in, games = _next_round(opened)
     view = standings_view(opened)
@@ -224,7 +226,7 @@ def by_hand(opened: Opened, back: WayBack) -> Sheet:
 
 
 def _next_round(opened: Opened) -> tuple[set[PlayerId], int]:
-    """Who may play in the next round and how many games it has: in a bracket those who can still come through."""
+    """Who may play in the next round and how many games it has: in a bracket, those who can still get there."""
     event = opened.event
     active = {p.id for p in event.active_players()}
     rounds = event.rounds_of(event.stage)

@@ -19,11 +19,11 @@ from muster.paper.way_back import WayBack
 
 FORMATS = {"application/pdf": "pdf", "image/png": "png", "image/jpeg": "jpg"}
 MOST_PAGES = 12
-"""Of an own sheet: each table gets every one of them."""
+"""In an organiser's own sheet: each table gets all of them."""
 
 
 def attach(desk: Desk, event_id: str, scenario: str, file: str, content: bytes, actor: Actor) -> Opened:
-    """The organiser's own sheet of a scenario, once it is sure that it can be printed on the day."""
+    """The organiser's own sheet for a scenario, once it is certain that it can be printed on the day."""
     media = app.media_of(file, content)
     if media != "application/pdf":
         must_be_sane(file, content)
@@ -52,21 +52,21 @@ def scenarios(opened: Opened, back: WayBack, number: int | None = None) -> Sheet
             "lays_title": tr("On the table"),
             "text": card.text,
             "groups": to_builtins(card.groups),
-            # A sheet that is handed out goes before the book (BUS-46), so ours is not beside it.
+            # A sheet that is handed out takes precedence over the book (BUS-46), so ours is not printed with it.
             "own": _own(opened, chosen.name, lead),
         },
     )
 
 
 def _own(opened: Opened, scenario: str, lead: str) -> dict[str, Any] | None:
-    """All pages of the organiser's own sheet, with what is at the head of each."""
+    """All pages of the organiser's own sheet, with a heading on each."""
     held = app.own_sheet(opened, scenario)
     if held is None:
         return None
     fact, content = held
     form = FORMATS[fact.media]
     pages = pages_in(content, form, MOST_PAGES)
-    if not pages:  # From a journal of another program: ours takes none that cannot be printed.
+    if not pages:  # From another program's journal: ours never has one that cannot be printed.
         return None
     leads = [tr("{lead}, sheet {n} of {all}", lead=lead, n=n, all=pages) for n in range(1, pages + 1)]
     return {"format": form, "data": list(content), "leads": leads if pages > 1 else [lead]}

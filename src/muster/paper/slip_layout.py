@@ -14,16 +14,16 @@ from muster.core.book.system import System
 from muster.core.forms.fields import Field, Kind
 
 WIDTH, HEIGHT = 186.0, 64.0
-"""Four slips to a page of A4 or Letter, the same size on both; a tall one has fewer to a page."""
+"""Four slips per page of A4 or Letter, the same size on both; of tall ones fewer fit."""
 PAGE = 263.0
-"""The room of a page for slips: that of Letter, the lower of the two."""
+"""The height of a page available for slips: Letter's, the smaller of the two."""
 CODE = (158.0, 4.0, 23.0)
-"""Left, top and side of the QR code with its quiet edge."""
+"""Left, top and side of the QR code with its quiet zone."""
 QUIET = 4
-"""Modules of quiet edge on each side of a code."""
+"""Modules of quiet zone on each side of a code."""
 CORNER = 3.5
 CORNER_TOP, CORNER_FOOT = 4.0, 18.0
-"""Of the black squares that a scan is straightened by: from the top, and from the foot, far from the next slip's."""
+"""The black squares for straightening a scan: distance from the top, and from the foot, far from the next slip's."""
 BUBBLE = 4.0
 STEP = 5.3
 ROW = 5.0
@@ -34,11 +34,9 @@ LEFT, RIGHT = 29.0, 156.0
 """Between the table's plate and the code."""
 NAME_TOP = (4.0, 23.0)
 NAME = 6.0
-"""The height of a name with its edge."""
-BAND = 19.0
-"""The height of a name and one row of fields."""
+"""The height of a name with its margin."""
 SHARED = 10.5
-"""The height of what belongs to neither player."""
+"""The height of fields that belong to neither player."""
 SIGN = 11.5
 """The height of the signatures."""
 LINE = 9.5
@@ -46,21 +44,21 @@ LINE = 9.5
 NARROW = 15.0
 """The least width of a group of circles, for the label above it."""
 BOX, WIDER = 9.0, 20.0
-"""The least width of a box to write a number in, before its circles, and how much wider it may be."""
+"""The least width of a box for writing a number, before its circles, and how much wider it may be."""
 LEAST_LINE = 14.0
 """The least width of a line to write on."""
 GAP, EDGE = 3.0, 1.0
 """Between fields that are far apart, and between those that are packed."""
 DIGITS = 10
 PARTS = ("ones", "tens", "hundreds")
-"""The rows of digits that a number can have; one that needs more is only written."""
+"""The rows of digits that a number can have; one that needs more can only be written."""
 
 
 @dataclass(frozen=True, slots=True)
 class Bubble:
-    """A circle to blacken, around (x, y). `name` is the form's input it fills in; `value` what it means there.
+    """A circle to fill in, around (x, y). `name` is the form's input; `value` is what it means there.
 
-    A number of several digits has a row of circles for each `part`, and they add up.
+    A number with several digits has a row of circles for each `part`, and they add up.
     """
 
     name: str
@@ -73,9 +71,9 @@ class Bubble:
 
 @dataclass(frozen=True, slots=True)
 class SlipPlace:
-    """A label over a line to write on, or over a group of circles (`line` false).
+    """A label above a line to write on, or above a group of circles (`line` false).
 
-    `height`: that of the line; one that has the label over its circles beside it is not `labelled`.
+    `height`: the line's; a line beside its circles, which have the label, is not `labelled`.
     """
 
     field: Field
@@ -89,7 +87,7 @@ class SlipPlace:
 
 @dataclass(frozen=True, slots=True)
 class SlipLayout:
-    """`names`: the top of each name; `sign`: that of the signatures."""
+    """`names`: the top of each name; `sign`: the top of the signatures."""
 
     bubbles: tuple[Bubble, ...]
     places: tuple[SlipPlace, ...]
@@ -98,7 +96,7 @@ class SlipLayout:
 
     @property
     def corners(self) -> tuple[tuple[float, float], ...]:
-        """Upper left corners of the black squares, clockwise from the upper left one."""
+        """The upper left corners of the black squares, clockwise from the upper left one."""
         foot, right = self.height - CORNER_FOOT, WIDTH - CORNER
         return ((0.0, CORNER_TOP), (right, CORNER_TOP), (right, foot), (0.0, foot))
 
@@ -112,12 +110,12 @@ class SlipLayout:
 
     @property
     def most_rows(self) -> int:
-        """Of digits, each of which wants a mark; 0 where every number has a circle of its own."""
+        """The most rows of digits, each of which needs a mark; 0 if every number has its own circle."""
         return max((PARTS.index(bubble.part) + 1 for bubble in self.bubbles if bubble.part), default=0)
 
 
 def slip_of(system: System) -> Slip:
-    """What the game declares; else every field that a result needs."""
+    """What the game declares; otherwise every field that a result needs."""
     if system.sheets.slip is not None:
         return system.sheets.slip
     needed = [f.key for f in system.result_fields if f.required] or [f.key for f in system.result_fields[:1]]
@@ -136,7 +134,7 @@ def layout(system: System) -> SlipLayout:
     if flat and _shared_width(written, marked) <= RIGHT - LEFT + GAP:
         return _flat(written, marked)
     while (made := _tall(written, marked)).height > PAGE and (marked or written):
-        # Circles of numbers go first, from the last on; what does not fit even as lines to write on is left out.
+        # Circles of numbers are dropped first, from the last on; what does not fit even as a line is left out.
         numbers = [f for f in marked if f.kind is Kind.NUMBER]
         if numbers:
             marked.remove(numbers[-1])
@@ -163,7 +161,7 @@ def _flat(written: list[Field], marked: list[Field]) -> SlipLayout:
 
 
 def _tall(written: list[Field], marked: list[Field]) -> SlipLayout:
-    """Each field by itself, a box to write in before its circles, in rows under each name."""
+    """Each field on its own, with a box before its circles, in rows under each name."""
     bubbles: list[Bubble] = []
     places: list[SlipPlace] = []
     lines = [f for f in written if f.per_side]
@@ -197,7 +195,7 @@ def _tall(written: list[Field], marked: list[Field]) -> SlipLayout:
 
 
 def _rows(cells: list[tuple[Field, float]]) -> Iterator[list[tuple[Field, float]]]:
-    """As many cells side by side as there is room for."""
+    """As many cells side by side as fit."""
     row: list[tuple[Field, float]] = []
     for cell in cells:
         if row and sum(width + EDGE for _, width in row) + cell[1] > RIGHT - LEFT:
@@ -219,7 +217,7 @@ def _cell_height(field: Field) -> float:
 def _put_shared(
     written: list[Field], marked: list[Field], y: float, bubbles: list[Bubble], places: list[SlipPlace]
 ) -> None:
-    """What belongs to neither player, between them and the signatures."""
+    """Fields that belong to neither player, between the players and the signatures."""
     x = RIGHT
     for field in [f for f in marked if not f.per_side]:
         for bubble in reversed(list(_shared(field))):
@@ -233,7 +231,7 @@ def _put_shared(
 
 
 def _shared_width(written: list[Field], marked: list[Field]) -> float:
-    """The least room of what belongs to neither player; 0 where there is none."""
+    """The least width of the fields that belong to neither player; 0 if there are none."""
     width = sum(LEAST_LINE + GAP for f in written if not f.per_side)
     for field in [f for f in marked if not f.per_side]:
         choices = len(_shared(field))
@@ -242,19 +240,24 @@ def _shared_width(written: list[Field], marked: list[Field]) -> float:
 
 
 def names_sides(field: Field) -> bool:
-    """Whether it is picked between the players: each has the circle in their own half."""
+    """Whether it is a choice between the players: each has the circle in their own half."""
     return field.choices[:2] == ("a", "b")
 
 
 def can_mark(field: Field) -> bool:
-    """A number of too many digits is only written; so is one that belongs to neither player, and a long choice."""
+    """A number with too many digits can only be written; so can one that belongs to neither player, and a long
+    choice.
+    """
     if field.kind is Kind.NUMBER:
         return field.per_side and (field.low or 0) >= 0 and rows_of(field) <= len(PARTS)
     return field.kind in (Kind.CHOICE, Kind.YES_NO) and (not field.per_side or group_width(field) <= RIGHT - LEFT)
 
 
 def rows_of(field: Field) -> int:
-    """The rows of digits of a number; one row of anything else. Without a maximum two are enough for nearly all."""
+    """How many rows of digits a number has; one row for anything else.
+
+    Without a maximum, two are enough for nearly all.
+    """
     if field.kind is not Kind.NUMBER:
         return 1
     return 2 if field.high is None else len(str(field.high))
@@ -282,7 +285,7 @@ def _lines(fields: list[Field], y: float, right: float) -> Iterator[SlipPlace]:
 
 
 def _group(field: Field, side: int, x: float, y: float) -> Iterator[Bubble]:
-    """The circles of a field in one player's half."""
+    """A field's circles in one player's half."""
     middle = y + 9.0
     if names_sides(field):
         yield Bubble(field.key, "ab"[side], x + BUBBLE / 2, middle)

@@ -14,7 +14,7 @@ from muster.paper.way_back import WayBack
 
 
 def slips(opened: Opened, back: WayBack, number: int | None = None) -> Sheet:
-    """Cut through the whole stack, and they lie in the order of the tables."""
+    """Cut through the whole stack, and the slips are in the order of the tables."""
     view = of_round(opened, number)
     made = [
         {
@@ -47,7 +47,7 @@ def slips(opened: Opened, back: WayBack, number: int | None = None) -> Sheet:
 
 
 def _by_rows(plan: where.SlipLayout) -> str:
-    """How a number is marked that has a row of circles for each digit."""
+    """How to mark a number that has a row of circles for each digit."""
     if not plan.most_rows:
         return ""
     example = "7".rjust(plan.most_rows, "0")

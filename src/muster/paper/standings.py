@@ -58,7 +58,7 @@ def _placed(reason: ReasonView | None) -> str:
 
 
 def bracket(opened: Opened, back: WayBack) -> Sheet:
-    """Every elimination round by its name, each game beside the two that lead to it, with room for names to come."""
+    """Every elimination round by its name, each game beside the two that lead to it, with space for future names."""
     view = bracket_view(opened)
     if view is None or not any(column.round for column in view.columns):
         raise Refusal("There is no bracket yet. It starts when the first elimination round is published.")
@@ -75,7 +75,7 @@ def bracket(opened: Opened, back: WayBack) -> Sheet:
 
 
 def _game(game: BracketGame) -> dict[str, Any]:
-    """Who will come through is not printed: the name is written there by hand."""
+    """Who will advance is not printed: the name is written in by hand."""
     names = [place.text if place.player or game.state == "bye" else "" for place in game.places]
     where = (
         tr("Game {number}, table {table}", number=game.number, table=seat_text(game.table, game.room))

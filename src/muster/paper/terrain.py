@@ -20,7 +20,7 @@ from muster.paper.way_back import WayBack
 
 
 def terrain(opened: Opened, back: WayBack, number: int | None = None) -> Sheet:
-    """One sheet a table. Where the book wants one for each, tables without a layout get it blank (BUS-26).
+    """One sheet per table. If the book wants one for each, tables without a layout get a blank one (BUS-26).
 
     With a round, the tables that had terrain in it, as it was then.
     """
@@ -95,7 +95,7 @@ def _balance(opened: Opened, layout: Layout) -> dict[str, str]:
 
 
 def _extent(piece: Piece) -> str:
-    """Of an outline how far it reaches both ways: its corners are in the picture."""
+    """For an outline, its extent in both directions: its corners are in the picture."""
     if piece.form is Form.POLYGON:
         return f"{inches(piece.width)}x{inches(piece.depth)}"
     return size_text(piece)

@@ -18,7 +18,7 @@ _OURS = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Code:
-    """What a code on paper leads to: the match of a slip (`table`), or the player of a record sheet."""
+    """What a code on paper leads to: a slip's match (`table`), or a record sheet's player."""
 
     event: str
     round: int = 0
@@ -28,7 +28,7 @@ class Code:
 
 
 def read_code(text: str) -> Code | None:
-    """What a code says, if it is that of a slip or a record sheet. A server may have another address by now."""
+    """What a code says, if it is a slip's or a record sheet's. The server may have another address by now."""
     found = _OURS.fullmatch(text)
     if found is None:
         return None
@@ -45,7 +45,9 @@ def no_link(player: PlayerId) -> str:
 @dataclass(frozen=True, slots=True)
 class WayBack:
     """`address`: where the server is reached, such as http://192.168.1.20:8000, empty if none is known.
-    `private_link`: the secret path that signs a player in, made by the web; `private_code`: what they type instead."""
+
+    `private_link`: the secret path that signs a player in, made by the web; `private_code`: what they type instead.
+    """
 
     event_id: str
     address: str = ""
@@ -62,7 +64,7 @@ class WayBack:
         return self._code(f"/e/{self.event_id}/pairings/{number}/")
 
     def match(self, number: int, table: int, pair: Pair) -> str | None:
-        """The form of a match: what a slip is scanned for. The pair tells whether the round has changed since."""
+        """A match's form, which a slip's code opens. The pair shows whether the round has changed since."""
         return self._code(f"/e/{self.event_id}/slip/{number}/{table}/?of={pair[0]}-{pair[1]}")
 
     def table(self, table: int) -> str | None:
@@ -72,6 +74,8 @@ class WayBack:
         return self._code(f"/e/{self.event_id}/players/{player}/")
 
     def private(self, player: PlayerId) -> str | None:
-        """The player's own link where the web gives one, else the page on which they pick their name. Not for a side
-        that others see: whoever scans it can sign in as the player."""
+        """The player's own link if the web provides one, otherwise the page where they pick their name.
+
+        Not for a side that others see: whoever scans it can sign in as the player.
+        """
         return self._code(self.private_link(player) or f"/e/{self.event_id}/me/")

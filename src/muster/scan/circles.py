@@ -17,24 +17,30 @@ Ink = npt.NDArray[np.float32]
 
 DOTS_A_MM = 8
 INSIDE = 0.65
-"""Of a circle's radius: its printed rim is left out."""
+"""As a share of a circle's radius: its printed rim is left out."""
 BLANK, BLACK = 0.2, 0.5
 """How dark the inside of a circle is, between paper and a printed corner: up to the first it is blank, from the second
-on blackened. The figure printed inside takes about a tenth."""
+on filled in. The number printed inside takes about a tenth.
+"""
 
 OUTSIDE = (1.4, 1.6)
 BLOT = 0.5
-"""Where the ring so many radii around a circle is as dark as this, it is a blot, which does not stop as a pen does."""
+"""If the ring this many radii around a circle is this dark, it is a blot, which does not stop where a pen does."""
 
 RIM_MM = 0.2
 LEAST_RIM = 0.09
-"""How much darker the ring where the rim is printed must be than that around it. In a blurred picture it is 0.18, and
-half a millimetre beside the rim 0.08 at most."""
+"""How much darker the ring with the printed rim must be than the one around it.
+
+In a blurred picture it is 0.18, and half a millimetre beside the rim at most 0.08.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class _Seen:
-    """A circle and how it looks. `blot`: the dark goes on around it; `rim`: its printed rim is where it should be."""
+    """A circle and how it looks.
+
+    `blot`: the darkness continues around it; `rim`: its printed rim is where it should be.
+    """
 
     bubble: where.Bubble
     dark: float
@@ -51,7 +57,7 @@ class _Seen:
 
     @property
     def moved(self) -> bool:
-        """It looks blank, and its own rim is not around it; where it is marked the rim may be under the ink."""
+        """It looks blank, and its own rim is not around it; if it is marked, the rim may be under the ink."""
         return self.dark <= BLANK and not self.rim
 
 
@@ -81,7 +87,7 @@ def _seen(ink: Ink, bubble: where.Bubble) -> _Seen:
 
 
 def _doubtful(circles: list[_Seen]) -> tuple[Why | None, list[_Seen]]:
-    """Why one input cannot be filled in, and the circles it is about; None where it can, or where nothing is marked."""
+    """Why one input cannot be filled in, and the circles it is about; None if it can, or if nothing is marked."""
     rows: dict[str, list[_Seen]] = defaultdict(list)
     for one in circles:
         rows[one.bubble.part].append(one)
@@ -98,9 +104,9 @@ def _doubtful(circles: list[_Seen]) -> tuple[Why | None, list[_Seen]]:
 
 
 def _ink(slip: Grey, plan: where.SlipLayout) -> Ink:
-    """How dark each dot is: 0 as the paper around it, 1 as the printed corners."""
+    """How dark each dot is: 0 like the paper around it, 1 like the printed corners."""
     wide = 2 * round(3.5 * DOTS_A_MM) + 1
-    smooth = cv2.GaussianBlur(slip, (0, 0), DOTS_A_MM / 2)  # Or the lightest speck of noise would be the paper.
+    smooth = cv2.GaussianBlur(slip, (0, 0), DOTS_A_MM / 2)  # Else a light speck of noise would be the paper.
     paper = cv2.GaussianBlur(cv2.dilate(smooth, np.ones((wide, wide), np.uint8)), (0, 0), wide / 2)
     dark = 1 - np.minimum(slip / np.maximum(paper, 1.0), 1.0)
     half = where.CORNER / 2
@@ -109,12 +115,12 @@ def _ink(slip: Grey, plan: where.SlipLayout) -> Ink:
 
 
 def darkness(ink: Ink, x: float, y: float) -> float:
-    """Of the inside of the circle around a place in millimetres."""
+    """For the inside of the circle around a point in millimetres."""
     return _mean(ink, x, y, where.BUBBLE / 2 * INSIDE)
 
 
 def _ring(ink: Ink, bubble: where.Bubble, inner: float, outer: float) -> float:
-    """Of the ring around its middle between two distances."""
+    """For the ring around its centre between two distances."""
     top, left, reach = bubble.y * DOTS_A_MM, bubble.x * DOTS_A_MM, int(outer * DOTS_A_MM) + 1
     rows, columns = np.mgrid[round(top) - reach : round(top) + reach + 1, round(left) - reach : round(left) + reach + 1]
     far = np.hypot(rows - top, columns - left) / DOTS_A_MM

@@ -21,19 +21,20 @@ Points = npt.NDArray[np.float32]
 Turn = npt.NDArray[np.integer | np.floating]
 
 LONGEST = 1600
-"""Dots of the longer side of a picture that is shown whole."""
+"""The longer side, in dots, of a picture that is shown whole."""
 REACH_MM, REACH = 9.0, 0.265
-"""How far from where the code puts them the corners are looked for: at least so much, and so much of their distance
-from the code, as a slanting view moves those most that are far from it."""
+"""How far from where the code suggests the corners are searched for: at least this much, and this share of their
+distance from the code, because a slanted view moves distant ones most.
+"""
 OUTLINE_MM = 2.5
-"""The radius of a ring around a circle in doubt; the next circle is just clear of it."""
+"""The radius of a ring around a doubtful circle; the next circle is just outside it."""
 WHITE, RED = (255, 255, 255), (30, 30, 220)
 LEAST_MATCH_MM = 0.8
-"""How well the code must lie where four corners put it."""
+"""How closely the code must match the position that four corners give."""
 
 
 def opened(content: bytes) -> Grey | None:
-    """The picture in shades of grey, turned as the camera says; None if it cannot be opened."""
+    """The picture in shades of grey, rotated as the camera says; None if it cannot be opened."""
     try:
         made = cv2.imdecode(np.frombuffer(content, np.uint8), cv2.IMREAD_GRAYSCALE)
     except cv2.error:
@@ -42,8 +43,9 @@ def opened(content: bytes) -> Grey | None:
 
 
 def codes(grey: Grey) -> tuple[list[tuple[str, Points]], bool]:
-    """The QR codes from top to bottom: their text, and their corners in the picture, from the code's own upper left one
-    on; and whether something else looks like one that cannot be read."""
+    """The QR codes from top to bottom: their text, and their corners in the picture, starting at the code's own upper
+    left one; and whether something else looks like a code that cannot be read.
+    """
     found: dict[str, Points] = {}
     unread = False
     for trial in _trials(grey):
@@ -94,7 +96,9 @@ def upright(grey: Grey, corners: Points) -> Grey:
 
 
 def straightened(grey: Grey, text: str, corners: Points, plan: where.SlipLayout) -> Grey | None:
-    """The slip as it was printed, so many dots a millimetre; None where its black corners are not all in sight."""
+    """The slip as it was printed, at this many dots per millimetre; None if not all of its black corners are
+    visible.
+    """
     modules, _ = qr_path(text)
     left, top, side = where.CODE
     unit = side / (modules + 2 * where.QUIET)
@@ -122,7 +126,7 @@ def straightened(grey: Grey, text: str, corners: Points, plan: where.SlipLayout)
 
 
 Square = tuple[float, float, float]
-"""The middle of a black square in the picture, and its area."""
+"""The centre of a black square in the picture, and its area."""
 
 
 def _squares(grey: Grey, dots_a_mm: float) -> list[Square]:
@@ -148,7 +152,7 @@ def _squares(grey: Grey, dots_a_mm: float) -> list[Square]:
 
 
 def _choices(squares: list[Square], code_mm: Points, corners: Points, centres_mm: Points) -> list[tuple[int, ...]]:
-    """Four squares that may be the corners, in their order. Those beside the code lie about where it puts them."""
+    """Four squares that may be the corners, in order. Those beside the code are about where it suggests."""
     flat, _ = cv2.estimateAffine2D(corners, code_mm)
     if not squares or flat is None:
         return []

@@ -14,14 +14,14 @@ class Why(StrEnum):
     TWICE = "twice"
     UNCLEAR = "unclear"
     HALF = "half"
-    """A row of digits without a mark, beside one that has one: it may be too weak to be seen."""
+    """A row of digits without a mark, beside one that has one: the mark may be too faint to see."""
     MOVED = "moved"
     """A printed circle is not where it should be: the paper is bent, or something lies on it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Marks:
-    """Both by the names of the form's inputs. `unsure`: the middles of the circles in doubt, in millimetres."""
+    """Both by the names of the form's inputs. `unsure`: the centres of the doubtful circles, in millimetres."""
 
     values: dict[str, str]
     doubts: dict[str, Why]
@@ -30,9 +30,11 @@ class Marks:
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """A code on a picture. `code` is None where it is not one of ours; `picture` is a JPEG: the slip cut out where its
-    corners are in sight, else all of it; `marks` is None where no circles could be looked at. `page` of a PDF, from 1;
-    0 for a picture."""
+    """A code in a picture.
+
+    `code` is None if it is not one of ours; `picture` is a JPEG: the slip cut out if its corners are visible, otherwise
+    all of it; `marks` is None if no circles could be examined. `page` of a PDF, from 1; 0 for a picture.
+    """
 
     code: Code | None
     picture: bytes
@@ -42,7 +44,7 @@ class Found:
 
 @dataclass(frozen=True, slots=True)
 class Read:
-    """All that was found in a file of so many `pages`; `faults` are sentences about pages that gave nothing."""
+    """Everything found in a file with this many `pages`; `faults` are sentences about pages without results."""
 
     found: list[Found]
     faults: list[str]

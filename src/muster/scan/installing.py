@@ -18,10 +18,14 @@ from muster.core.kit.language import tr
 from muster.core.kit.progress import Progress, Stopped
 
 LOCK = Path(__file__).with_name("scan.lock")
-"""The packages of the extra `scan` with their hashes. Written by scripts/lock; it names no place to download from."""
+"""The packages of the extra `scan` with their hashes. Written by scripts/lock; it does not say where to download
+from.
+"""
 LAUNCHERS = "requirements.lock"
-"""In an environment that the launcher made: the lock that it holds. With `scan.lock` beside it, the launcher keeps the
-extra when it brings the environment up to date."""
+"""In an environment made by the launcher: its lock.
+
+If `scan.lock` is beside it, the launcher keeps the extra when it updates the environment.
+"""
 
 LOOK_EVERY = 0.1
 COLLECTS, INSTALLS = re.compile(r"Collecting (\S+)"), "Installing collected packages"
@@ -34,15 +38,17 @@ def packages(lock: Path = LOCK) -> list[str]:
 
 
 def command(lock: Path = LOCK, python: str = sys.executable) -> list[str]:
-    """What the packages need themselves, Muster has; and nothing is built here, which would take an hour."""
+    """Muster already has what the packages depend on; and nothing is built here, which would take an hour."""
     quick = ["--no-input", "--disable-pip-version-check", "--progress-bar", "off", "--retries", "1", "--timeout", "20"]
     exact = ["--no-deps", "--only-binary", ":all:", "--require-hashes", "--requirement", str(lock)]
     return [python, "-I", "-m", "pip", "install", *quick, *exact]
 
 
 def install(progress: Progress, lock: Path = LOCK, python: str = sys.executable) -> None:
-    """Downloads and installs it; a refusal in one sentence if that fails. It can be stopped while it downloads, but not
-    while the files are put in their places."""
+    """Downloads and installs it; refuses with one sentence if that fails.
+
+    It can be stopped while it downloads, but not while files are put in place.
+    """
     total = len(packages(lock)) + 1
     environment = {
         name: value for name, value in os.environ.items() if name not in ("PIP_USER", "PIP_TARGET", "PIP_PREFIX")
@@ -55,7 +61,7 @@ def install(progress: Progress, lock: Path = LOCK, python: str = sys.executable)
         stderr=subprocess.STDOUT,
         text=True,
         errors="replace",
-        start_new_session=True,  # Ctrl-C is for us, who know when it may stop.
+        start_new_session=True,  # Ctrl-C is for us, because we know when it may stop.
         creationflags=getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0),  # The same on Windows.
     )
     said = _followed(pip, progress, total)
@@ -67,7 +73,7 @@ def install(progress: Progress, lock: Path = LOCK, python: str = sys.executable)
 
 
 def _followed(pip: subprocess.Popen[str], progress: Progress, total: int) -> str:
-    """What pip said, to its end. Each package that it looks for is a step; its last one is not interrupted."""
+    """What pip said, to the end. Each package it looks for is a step; the last one is not interrupted."""
     lines: SimpleQueue[str] = SimpleQueue()
     assert pip.stdout is not None
 

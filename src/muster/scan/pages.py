@@ -13,14 +13,14 @@ from muster.core.kit.errors import BadInput
 from muster.scan.circles import Grey
 
 LONGER_SIDE = 3000
-"""Dots, whatever size the page says it has: a scanner may have put any there. A sheet of A4 gets 257 an inch."""
+"""In dots, whatever size the page claims: a scanner may have written anything. A sheet of A4 gets 257 per inch."""
 
 _one_at_a_time = Lock()
-"""PDFium may not be called by two threads at once, not even for two files."""
+"""PDFium must not be called from two threads at the same time, not even for two files."""
 
 
 class Pages:
-    """A PDF that is open. Close it, or it stays in memory."""
+    """An open PDF. Close it, or it stays in memory."""
 
     def __init__(self, name: str, content: bytes) -> None:
         try:

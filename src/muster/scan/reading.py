@@ -19,18 +19,18 @@ if TYPE_CHECKING:
     from muster.scan.circles import Grey
 
 LARGEST = 25_000_000
-"""Bytes of a file: more than any phone makes, and a PDF of a hundred slips."""
+"""Bytes of a file: more than any phone makes, and enough for a PDF of a hundred slips."""
 MOST_PAGES = 64
-"""Of PDFs sent at once: they take about half a second each, and somebody is waiting."""
+"""In PDFs sent together: each page takes about half a second, and somebody is waiting."""
 PICTURES = ("JPEG", "PNG", "WebP")
 
 
 def read_file(
     name: str, content: bytes, system: System, event: str, most: int = MOST_PAGES, progress: Progress = unwatched
 ) -> Read:
-    """Every code on a picture or on the pages of a PDF, those of slips of this event with their marks.
+    """Every code in a picture or on the pages of a PDF; slips of this event with their marks.
 
-    A refusal where nothing can be read at all. `most`: so many pages of a PDF and no more.
+    Refuses if nothing can be read at all. `most`: the most pages of a PDF to read.
     """
     kind = kind_of(content)
     if not kind:
@@ -64,7 +64,7 @@ def read_file(
 
 
 def _look(grey: Grey, eyes: ModuleType, system: System, event: str, page: int = 0) -> tuple[list[Found], bool]:
-    """The codes of one picture; and whether there is one that cannot be read."""
+    """The codes in one picture; and whether there is one that cannot be read."""
     seen, unread = eyes.codes(grey)
     plan = layout(system)
     found = []
@@ -116,7 +116,7 @@ def _read_pages(
 
 
 def _faults(name: str, empty: list[int], blurred: list[int], broken: list[int]) -> list[str]:
-    """One sentence a kind of fault: a scanner that takes both sides gives as many blank pages as slips."""
+    """One sentence per kind of fault: a scanner that does both sides gives as many blank pages as slips."""
     said = []
     if empty:
         said.append(
@@ -164,7 +164,7 @@ def ranges(numbers: list[int]) -> str:
 
 
 def kind_of(content: bytes) -> str:
-    """What kind of file it is, by how it begins; empty for none that people scan to."""
+    """What kind of file it is, by how it begins; empty if it is not one that people scan to."""
     if content[:4] == b"RIFF" and content[8:12] == b"WEBP":
         return "WebP"
     if content[4:8] == b"ftyp":
@@ -181,8 +181,8 @@ def kind_of(content: bytes) -> str:
 
 
 def eyes_here() -> ModuleType:
-    """What looks at pixels; a refusal that says how to install it where it is missing."""
-    # Read when OpenCV is loaded: a picture that says it is larger is refused before any room is made for it.
+    """What examines pixels; if it is missing, refuses and says how to install it."""
+    # Read when OpenCV is loaded: a picture that claims to be larger is refused before memory is reserved for it.
     os.environ.setdefault("OPENCV_IO_MAX_IMAGE_PIXELS", str(MOST_DOTS))
     try:
         from muster.scan import eyes

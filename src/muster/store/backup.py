@@ -33,22 +33,26 @@ FORMAT = "muster/backup/1"
 MANIFEST = "manifest.json"
 
 _BESIDE = re.compile(r"web\.[a-z]+(/[\w-]+)?", re.ASCII)
-"""The files beside the events that go along, or in such a folder: the key of badges and links, and the like."""
+"""The files beside the events, or in such a folder, that are part of a backup: the key for badges and links, and the
+like.
+"""
 
 _OF_ONE_RUN = ("web.address", "web.lock")
-"""But not what belongs to a server that runs."""
+"""Except what belongs to a running server."""
 
 _SQLITE = b"SQLite format 3\x00"
 
 
 class FolderBackups:
-    """Backups of one data folder, with the events in it or in a database. A backup is the same file either way."""
+    """Backups of one data folder, with the events in it or in a database. The backup file is the same either way."""
 
     def __init__(self, folder: Path, database: PostgresJournals | None = None) -> None:
         self._folder, self._database = folder, database
 
     def save(self, file: Path, at: str, *, replace: bool = False) -> Saved:
-        """A copy of everything as of one moment, also while others write; whole, read back and checked, or nothing."""
+        """A copy of everything as of one moment, even while others write; complete, read back and checked, or
+        nothing.
+        """
         source = self._folder / FILE
         if self._database is None and not source.exists():
             raise Refusal(
@@ -78,7 +82,7 @@ class FolderBackups:
         return _saved(file, at, events)
 
     def restore(self, file: Path) -> Saved:
-        """Makes the data folder of a backup. It must be empty: nothing is ever mixed or overwritten."""
+        """Creates the data folder from a backup. It must be empty: nothing is ever mixed or overwritten."""
         if self._database is not None:
             raise Refusal(
                 "A backup is restored into a data folder. Leave the database out here, then copy the folder into it "
@@ -96,7 +100,7 @@ class FolderBackups:
                 events = _checked(Path(made, FILE))
                 if events != manifest["events"]:
                     raise _damaged(file, FILE)
-                # The events last of all: a folder without them is not taken for a whole one.
+                # The events last: a folder without them is not mistaken for a complete one.
                 for name in sorted(manifest["files"], key=lambda name: name == FILE):
                     files.make_folder((self._folder / name).parent)
                     os.rename(Path(made, name), self._folder / name)
@@ -106,7 +110,7 @@ class FolderBackups:
     def take_along(self, to: Path) -> None:
         for name, text in _beside(self._folder).items():
             files.make_folder((to / name).parent)
-            with suppress(FileExistsError):  # What is there already is in use.
+            with suppress(FileExistsError):  # What is already there is in use.
                 files.add(to / name, text)
 
     def _must_be_empty(self) -> None:
@@ -128,20 +132,20 @@ class FolderBackups:
 
 
 def _saved(file: Path, at: str, journals: list[dict[str, Any]]) -> Saved:
-    """How many events, and how many entries of theirs; what else is in it goes along with them."""
+    """How many events and entries; everything else is included without being counted."""
     events = [one for one in journals if "kind" not in one]
     return Saved(str(file), file.stat().st_size, at, len(events), sum(event["entries"] for event in events))
 
 
 def _copy(source: Path, copy: Path) -> None:
-    """By SQLite's own backup, in one step: what is in the write-ahead log comes along, and nobody has to wait."""
+    """With SQLite's own backup, in one step: includes what is in the write-ahead log, and nobody has to wait."""
     os.close(os.open(copy, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
     with in_words(source), closing(schema.open_file(source)) as link, closing(sqlite3.connect(copy)) as target:
         link.backup(target)
 
 
 def _gather(database: PostgresJournals, copy: Path) -> None:
-    """Everything of a database, as of one moment, in a file like that of a data folder."""
+    """Everything in a database, as of one moment, in a file like a data folder's."""
     schema.make(copy)
     with database.at_one_moment() as source, closing(SqliteJournals(copy.parent)) as target:
         copy_all(source, target)
@@ -165,10 +169,10 @@ def _checked(copy: Path) -> list[dict[str, Any]]:
             except DamagedJournal:
                 if stored.kind == EVENT.kind:
                     raise
-                # No result rests on it: it goes along as it is, and nobody is kept from saving the rest.
+                # No result depends on it: it is copied as it is, so that nothing else goes unsaved because of it.
                 events.append({"event": stored.id, "name": stored.name, "entries": 0, "hash": "", "kind": stored.kind})
                 continue
-            # An event has no kind here: backups from before there were other kinds say none either.
+            # Events have no kind here, as in backups from before there were other kinds.
             kind = {} if stored.kind == EVENT.kind else {"kind": stored.kind}
             events.append(
                 {"event": stored.id, "name": stored.name, "entries": len(rows), "hash": rows[-1].hash, **kind}
@@ -181,13 +185,13 @@ def _beside(folder: Path) -> dict[str, bytes]:
     for path in sorted(one for pattern in ("web.*", "web.*/*") for one in folder.glob(pattern)):
         name = path.relative_to(folder).as_posix()
         if _BESIDE.fullmatch(name) and name not in _OF_ONE_RUN and path.is_file():
-            with suppress(FileNotFoundError):  # Somebody signed out at this very moment.
+            with suppress(FileNotFoundError):  # Somebody signed out at this moment.
                 found[name] = path.read_bytes()
     return found
 
 
 def _write(file: Path, copy: Path, beside: dict[str, bytes], manifest: dict[str, Any]) -> None:
-    """Under another name first; it gets its own once it is on the disk and was read back."""
+    """Under another name first; renamed once it is on the disk and was read back."""
     draft = file.with_name(f"{file.name}.{os.getpid()}.new")
     try:
         handle = os.open(draft, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600)
@@ -297,7 +301,7 @@ def _reading(file: Path) -> Iterator[None]:
 
 @contextmanager
 def _target(file: Path) -> Iterator[None]:
-    """What goes wrong with a stick, each in a sentence of its own."""
+    """What can go wrong with a stick, each in its own sentence."""
     try:
         yield
     except OSError as error:

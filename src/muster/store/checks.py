@@ -21,14 +21,14 @@ class JournalHead:
 
 
 def begins(rows: Sequence[Row]) -> None:
-    """A new journal has entries, and all of them are sound."""
+    """A new journal must have entries, all of them sound."""
     if not rows:
         raise DamagedJournal("The journal has no entries.")
     must_chain(rows)
 
 
 def follows(journal: JournalName, rows: Sequence[Row], last: int, head: str, expected: int) -> None:
-    """Rows may be added: the journal still ends at entry `expected`, and they are chained to its hash `head`."""
+    """Rows may be added if the journal still ends at entry `expected` and they are chained to its hash `head`."""
     if last != expected:
         raise Conflict(
             "“{event}” has just changed: its last entry is {last}, not {expected}. Check and try again.",
@@ -40,7 +40,7 @@ def follows(journal: JournalName, rows: Sequence[Row], last: int, head: str, exp
 
 
 def is_head(journal: JournalName, head: tuple[int, str], expected: tuple[int, str]) -> None:
-    """A journal may be written again: nobody has added to it since it was read."""
+    """A journal may be rewritten if nobody has added to it since it was read."""
     if head != expected:
         raise Conflict("“{event}” has just changed. Check and try again.", event=journal.id)
 
@@ -50,13 +50,13 @@ def taken(journal: JournalName) -> Refusal:
 
 
 def replaces(kept: str, expected: str) -> None:
-    """Data of a game may be replaced: nobody did so since they were read."""
+    """A game's data may be replaced if nobody did so since it was read."""
     if kept != expected:
         raise Conflict("Somebody else has just imported data. Import yours again.")
 
 
 def ends(journal: JournalName, head: JournalHead, last: int, digest: str) -> None:
-    """The chain alone cannot show a tail that was cut off or exchanged; the head that was written with it can."""
+    """The chain alone cannot reveal that the tail was cut off or exchanged; the stored head can."""
     if last < head.last:
         raise DamagedJournal(
             "The journal of “{event}” is cut short: {missing} of {all} entries are missing, from entry "

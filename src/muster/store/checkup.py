@@ -40,7 +40,7 @@ def look(file: Path) -> Iterator[Diagnosis]:
 
 
 def is_current(file: Path) -> bool:
-    """Whether it can be opened as it is: there, ours, and of this version's format."""
+    """Whether it can be opened as it is: it exists, is ours, and has this version's format."""
     try:
         with closing(_opened(file)) as link:
             return _marks(link) == (APPLICATION, len(MIGRATIONS))

@@ -28,7 +28,7 @@ from muster.store.sqlite import in_words
 FILE = "webhooks.db"
 
 MOST_WAITING, MOST_KEPT = 1_000, 50
-"""Deliveries of one webhook that wait, and that are remembered after they are done."""
+"""How many deliveries of one webhook may wait, and how many are remembered once they are done."""
 
 _TABLES = (
     """CREATE TABLE IF NOT EXISTS webhooks (
@@ -72,7 +72,7 @@ _DELIVERY = (
 
 
 class SqliteOutbox:
-    """Nothing is opened before the first use, and only what must be kept makes a file."""
+    """Nothing is opened before the first use, and a file is only made once something must be stored."""
 
     def __init__(self, folder: Path) -> None:
         self._file = folder / FILE
@@ -118,7 +118,7 @@ class SqliteOutbox:
         with self._writing() as link:
             link.execute("DELETE FROM webhooks WHERE number = ?", (number,))
         with self._open() as link:
-            link.execute("PRAGMA wal_checkpoint(TRUNCATE)")  # Its address is overwritten, not only let go.
+            link.execute("PRAGMA wal_checkpoint(TRUNCATE)")  # Its address is overwritten, not only released.
 
     def queue(self, number: int, deliveries: Sequence[Delivery], seen: int | None = None) -> None:
         with self._writing() as link:
@@ -175,7 +175,7 @@ class SqliteOutbox:
             link.execute("BEGIN IMMEDIATE")
             try:
                 yield link
-            except BaseException:  # Also an interrupt: all is written or nothing; the error goes on.
+            except BaseException:  # Also an interrupt: everything is written or nothing; the error is raised again.
                 link.execute("ROLLBACK")
                 raise
             link.execute("COMMIT")
@@ -186,7 +186,7 @@ _WAITING = DeliveryState.WAITING.value
 
 def _connected(file: Path) -> sqlite3.Connection:
     file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-    os.close(os.open(file, os.O_WRONLY | os.O_CREAT, 0o600))  # Addresses may hold a secret: for its owner alone.
+    os.close(os.open(file, os.O_WRONLY | os.O_CREAT, 0o600))  # Private: addresses may contain a secret.
     link = sqlite3.connect(file, timeout=schema.PATIENCE, isolation_level=None, check_same_thread=False)
     link.execute("PRAGMA journal_mode = WAL")
     link.execute("PRAGMA synchronous = FULL")
@@ -251,13 +251,13 @@ def _delivery(
 
 
 def _course(one: Delivery) -> tuple[object, ...]:
-    """How far a delivery has come, as its row has it."""
+    """How far a delivery has come, as in its row."""
     failure = "" if one.failure is None else one.failure.value
     return one.state.value, one.tries, one.last_try, one.next_try, one.status, failure, one.detail
 
 
 def _thin_out(link: sqlite3.Connection, number: int) -> None:
-    """Where too many wait, the oldest are given up; of those that are done the newest are remembered."""
+    """If too many are waiting, the oldest are given up; of those that are done, the newest are remembered."""
     link.execute(
         "UPDATE deliveries SET state = ?, failure = ? WHERE number IN "
         "(SELECT number FROM deliveries WHERE webhook = ? AND state = ? ORDER BY number DESC LIMIT -1 OFFSET ?)",

@@ -23,7 +23,7 @@ PATIENCE = 10.0
 _strict = ["STRICT"] if sqlite3.sqlite_version_info >= (3, 37) else []
 
 # The format of a file is the number of migrations it has had (PRAGMA user_version). Only ever add one at the end.
-# `last` and `hash` are the journal's head, written with each append: a tail that went missing shows.
+# `last` and `hash` are the journal's head, written with each append, so that a missing tail is noticed.
 MIGRATIONS: tuple[tuple[str, ...], ...] = (
     (
         f"""CREATE TABLE events (
@@ -57,7 +57,7 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
     ),
     (f"CREATE TABLE list_data (system TEXT PRIMARY KEY, body TEXT NOT NULL) {', '.join(['WITHOUT ROWID', *_strict])}",),
     ("ALTER TABLE entries ADD COLUMN sealed TEXT NOT NULL DEFAULT ''",),
-    # Journals of any kind: what were events are now the journals of the kind “event”, and an id is unique in its kind.
+    # Journals of any kind: former events become journals of the kind “event”, and an id is unique within its kind.
     (
         f"""CREATE TABLE journals (
             number INTEGER PRIMARY KEY,
@@ -88,7 +88,7 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
         ) {", ".join(["WITHOUT ROWID", *_strict])}""",
         """INSERT INTO journal_entries (journal, seq, at, actor, role, player, request, kind, body, hash, sealed)
         SELECT event, seq, at, actor, role, player, request, kind, body, hash, sealed FROM entries""",
-        # The entries first: with their events they would go too.
+        # The entries first: deleting their events would delete them too.
         "DROP TABLE entries",
         "DROP TABLE events",
         "ALTER TABLE journal_entries RENAME TO entries",
@@ -99,7 +99,7 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
         WHEN EXISTS (SELECT 1 FROM journals WHERE number = OLD.journal)
         BEGIN SELECT RAISE(ABORT, 'an entry of a journal is never deleted'); END""",
     ),
-    # What is sealed beside an entry may be dropped, and nothing else of it: the chain does not cover it (decision 54).
+    # Only the sealed part of an entry may be dropped: the chain does not cover it (decision 54).
     (
         "DROP TRIGGER entries_are_never_changed",
         """CREATE TRIGGER entries_are_never_changed BEFORE UPDATE OF
@@ -112,10 +112,10 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
 
 
 def make(file: Path) -> None:
-    """A new, empty file. It is built beside its place and moved there whole, so nobody meets it half made."""
+    """A new, empty file. It is built beside its place and moved there, so that nobody finds it half made."""
     files.make_folder(file.parent)
     draft = file.with_name(f"{file.name}.{os.getpid()}-{get_ident()}.new")
-    os.close(os.open(draft, os.O_WRONLY | os.O_CREAT, 0o600))  # SQLite gives what it writes beside it the same rights.
+    os.close(os.open(draft, os.O_WRONLY | os.O_CREAT, 0o600))  # SQLite gives its companion files the same permissions.
     link = _connect(draft)
     try:
         _set_up(link)
@@ -135,7 +135,7 @@ def make(file: Path) -> None:
 
 
 def open_file(file: Path) -> sqlite3.Connection:
-    """A connection to a file that is Muster's and up to date; nothing is changed in one that is not Muster's."""
+    """A connection to a file that is Muster's and up to date; a file that is not Muster's is left unchanged."""
     size = file.stat().st_size
     if size == 0:
         raise DamagedJournal(
@@ -151,7 +151,7 @@ def open_file(file: Path) -> sqlite3.Connection:
         if application != APPLICATION:
             raise DamagedJournal("{file} is not a Muster file. Move it away, or choose another data folder.", file=file)
         (page,) = link.execute("PRAGMA page_size").fetchone()
-        if complete and size % page:  # SQLite itself finds every cut but one within the last page.
+        if complete and size % page:  # SQLite detects every truncation except one within the last page.
             raise DamagedJournal("{file} is damaged or cut short. Restore it from a backup.", file=file)
         must_be_current(link, file)
         if version < len(MIGRATIONS):
@@ -160,14 +160,14 @@ def open_file(file: Path) -> sqlite3.Connection:
         tables = {name for (name,) in link.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
         if not tables >= {"journals", "entries", "list_data"}:
             raise DamagedJournal("{file} has lost its tables. Restore it from a backup.", file=file)
-    except BaseException:  # Whatever went wrong, the file is let go; the error goes on.
+    except BaseException:  # Whatever went wrong, the file is closed; the error is raised again.
         link.close()
         raise
     return link
 
 
 class Presence:
-    """Whether a file is there. One that was here is missed: another is never begun in its place."""
+    """Whether a file exists. If one was here before, it counts as missing: no new one is started in its place."""
 
     def __init__(self, file: Path) -> None:
         self.file = file
@@ -189,8 +189,10 @@ class Presence:
 
 
 class OpenFile:
-    """A connection to the file that is at its place now. What is written through one to a file that was deleted or
-    replaced would be lost with it, so it is looked at before every use."""
+    """A connection to the file that is now in its place.
+
+    Writing to a file that was deleted or replaced would lose the data, so this is checked before every use.
+    """
 
     def __init__(self, there: Presence, connect: Callable[[Path], sqlite3.Connection]) -> None:
         self._there, self._connect = there, connect
@@ -204,7 +206,7 @@ class OpenFile:
         self._link = None
 
     def link(self) -> sqlite3.Connection:
-        """The connection; another one if the file, or the log beside it, is no longer the one that it was opened on."""
+        """The connection; a new one if the file, or the log beside it, is no longer the one it was opened on."""
         self._there.found()
         if self._link is not None and self._opened != self._found():
             self._rescue()
@@ -225,8 +227,9 @@ class OpenFile:
         return file.st_dev, file.st_ino, log
 
     def _rescue(self) -> None:
-        """Somebody deleted only the log: what is in it and still open here goes into the file. Unless another
-        connection was first, and has begun a new one."""
+        """Somebody deleted only the log: what is in it and still open here is written to the file, unless another
+        connection was first and has started a new log.
+        """
         assert self._link is not None
         if self._opened[:2] != self._found()[:2] or (self._log.exists() and self._log.stat().st_size):
             return
@@ -238,7 +241,7 @@ class OpenFile:
 
 
 def must_be_current(link: sqlite3.Connection, file: Path) -> None:
-    """No newer version of Muster has written to it, also since it was opened."""
+    """No newer version of Muster has written to it, even since it was opened."""
     (version,) = link.execute("PRAGMA user_version").fetchone()
     if version > len(MIGRATIONS):
         raise DamagedJournal(
@@ -251,12 +254,12 @@ def must_be_current(link: sqlite3.Connection, file: Path) -> None:
 
 
 def copies_before(file: Path) -> list[Path]:
-    """Of the file as it was before it was brought up to date, each time."""
+    """Copies of the file from before each time it was brought up to date."""
     return sorted(file.parent.glob(f"{file.name}.format-*"))
 
 
 def _keep_copy(link: sqlite3.Connection, file: Path, version: int) -> None:
-    """The file as it is, beside it, before anything in it is changed."""
+    """A copy beside the file, before anything in it is changed."""
     copy = file.with_name(f"{file.name}.format-{version}")
     draft = file.with_name(f"{copy.name}.{os.getpid()}-{get_ident()}.new")
     os.close(os.open(draft, os.O_WRONLY | os.O_CREAT, 0o600))
@@ -264,7 +267,7 @@ def _keep_copy(link: sqlite3.Connection, file: Path, version: int) -> None:
         with closing(sqlite3.connect(draft)) as target:
             link.backup(target)
             (copied,) = target.execute("PRAGMA user_version").fetchone()
-        if copied == version:  # Else another process has just brought it up to date, and kept a copy itself.
+        if copied == version:  # Otherwise another process has just brought it up to date, and kept a copy itself.
             draft.replace(copy)
             files.settle(copy.parent)
     finally:
@@ -272,9 +275,9 @@ def _keep_copy(link: sqlite3.Connection, file: Path, version: int) -> None:
 
 
 def _for_its_owner(file: Path) -> None:
-    """Seeds and lists are in it, so nobody else may read it; earlier versions left that to the system."""
+    """It contains seeds and lists, so nobody else may read it; earlier versions left that to the system."""
     for one in (file, file.with_name(f"{file.name}-wal"), file.with_name(f"{file.name}-shm")):
-        with suppress(OSError):  # Somebody else's file, a file system without rights: it is as it is.
+        with suppress(OSError):  # Somebody else's file, or a file system without permissions: nothing can be done.
             mode = one.stat().st_mode
             if mode & 0o077:
                 one.chmod(S_IMODE(mode) & ~0o077)

@@ -41,7 +41,7 @@ class _Connection:
                 yield self._opened.link()
             except sqlite3.OperationalError as error:
                 if getattr(error, "sqlite_errorcode", 0) & 0xFF == sqlite3.SQLITE_READONLY:
-                    self._opened.close()  # It was opened to read alone; next time it may be different.
+                    self._opened.close()  # It was opened read-only; next time that may be different.
                 raise
 
     @contextmanager
@@ -51,15 +51,17 @@ class _Connection:
                 link.execute(begin)
                 yield link
                 link.execute("COMMIT")
-            except BaseException:  # Also an interrupt: all is written or nothing; the error goes on.
+            except BaseException:  # Also an interrupt: everything is written or nothing; the error is raised again.
                 if link.in_transaction:
                     link.execute("ROLLBACK")
                 raise
 
 
 class SqliteJournals:
-    """Only what must be kept makes a file. Who reads has another connection than who writes, and does not wait until
-    what is written is safe on the disk."""
+    """A file is only made once something must be stored.
+
+    Readers and writers have separate connections, so readers do not wait until a write is safe on the disk.
+    """
 
     def __init__(self, folder: Path) -> None:
         self.file = folder / FILE
@@ -69,7 +71,7 @@ class SqliteJournals:
     def must_answer(self) -> None:
         if not self._there.found():
             with in_words(self.file):
-                os.scandir(self.file.parent).close()  # Nothing was kept yet; there must be a place for it.
+                os.scandir(self.file.parent).close()  # Nothing was stored yet, but there must be a place for it.
             return
         with self._to_read() as link:
             schema.must_be_current(link, self.file)
@@ -147,7 +149,7 @@ class SqliteJournals:
             checks.is_head(journal, (head.last, head.hash), expected)
             query = "SELECT number, kind, id, name, system, seed FROM journals WHERE number = ?"
             kept = link.execute(query, (head.number,)).fetchone()
-            # An entry is never changed, and goes only with its journal: so that goes, and comes back in its old place.
+            # An entry is never changed, and only removed with its journal: so the journal is removed and put back.
             link.execute("DELETE FROM journals WHERE number = ?", (head.number,))
             columns = "number, kind, id, name, system, seed, last, hash"
             link.execute(f"INSERT INTO journals ({columns}) VALUES (?, ?, ?, ?, ?, ?, 0, '')", kept)
@@ -158,7 +160,7 @@ class SqliteJournals:
             return
         with self._writing.open() as link:
             link.execute("PRAGMA secure_delete = ON")
-            # Written again: pages keep what once was on them, also where nothing is any more.
+            # Rewrites the file: even unused pages keep their old content.
             link.execute("VACUUM")
             (busy, *_) = link.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
             for copy in schema.copies_before(self.file):  # It is in there too.
@@ -195,7 +197,7 @@ class SqliteJournals:
                 schema.make(self.file)
 
     def close(self) -> None:
-        """Let go of the file; the next use opens it again, or begins another one."""
+        """Closes the file; the next use opens it again, or starts a new one."""
         self._there.forget()
         for connection in (self._reading, self._writing):
             connection.close()
@@ -250,7 +252,7 @@ def _write(link: sqlite3.Connection, number: int, rows: Sequence[Row]) -> None:
 
 @contextmanager
 def in_words(file: Path) -> Iterator[None]:
-    """What SQLite and the file system complain of, as one sentence for the user. The rest are bugs and pass."""
+    """Errors of SQLite and the file system as one sentence for the user. Anything else is a bug and is raised."""
     try:
         yield
     except sqlite3.Error as error:
@@ -266,7 +268,7 @@ def in_words(file: Path) -> Iterator[None]:
 
 def _sentence(file: Path, error: sqlite3.Error) -> Refusal | None:
     code = getattr(error, "sqlite_errorcode", None)
-    if code is None:  # Text that is not UTF-8 is the one fault of a file that Python finds itself.
+    if code is None:  # Text that is not UTF-8 is the only fault of a file that Python itself detects.
         code = sqlite3.SQLITE_CORRUPT if isinstance(error, sqlite3.OperationalError) else sqlite3.SQLITE_ERROR
     match code & 0xFF:
         case sqlite3.SQLITE_NOTADB:

@@ -12,7 +12,7 @@ from muster.store.sqlite import FILE
 
 
 class SqliteWatch:
-    """Has a connection of its own: `PRAGMA data_version` tells of writes through every other one, at no cost."""
+    """Has its own connection: `PRAGMA data_version` reports writes through any other, at no cost."""
 
     def __init__(self, folder: Path) -> None:
         self._opened = schema.OpenFile(schema.Presence(folder / FILE), schema.open_file)
@@ -25,7 +25,7 @@ class SqliteWatch:
         try:
             return self._look()
         except (OSError, sqlite3.Error, Refusal):
-            # No file yet, or one that is just being put in place: the next look tells.
+            # No file yet, or one that is just being put in place: the next check tells.
             self.close()
             return {}
 

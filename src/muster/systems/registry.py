@@ -18,16 +18,16 @@ from muster.core.record.event import Event
 from muster.game import API_VERSION
 
 GROUP = "muster.systems"
-"""The entry-point group under which an installed package offers its SYSTEM."""
+"""The entry-point group in which an installed package offers its SYSTEM."""
 
 BUILT_IN = ("bushido", "l5r", "warmachine", "urban_war", "custom")
 
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """A game, and who offers it: the name of an installed package, empty for the games of Muster itself.
+    """A game, and who offers it: the name of an installed package, empty for Muster's own games.
 
-    `version` is that of the game's rules: an event remembers it. `home` is the package of its code, as it is imported.
+    `version` is that of the game's rules: events remember it. `home` is the package of its code, as imported.
     """
 
     system: System
@@ -38,7 +38,7 @@ class Offer:
 
 @dataclass(frozen=True, slots=True)
 class Broken:
-    """An installed package whose game cannot be used, and what says why."""
+    """An installed package whose game cannot be used, and why."""
 
     name: str
     message: Message
@@ -64,7 +64,7 @@ def _load(key: str) -> System:
 
 @cache
 def installed() -> Installed:
-    """The games of installed packages; looked for once."""
+    """The games of installed packages; searched once."""
     from importlib.metadata import entry_points
 
     offers: dict[str, Offer] = {}
@@ -74,7 +74,7 @@ def installed() -> Installed:
         named = f"{package} {version}".strip()
         try:
             system = point.load()
-        except (Exception, SystemExit) as error:  # A stranger's code may raise anything when it is loaded.
+        except (Exception, SystemExit) as error:  # Third-party code may raise anything when it is loaded.
             why = f"{type(error).__name__}: {error}"
             cannot = Refusal(CANNOT_LOAD, name=point.name, package=named, why=why)
             broken.append(Broken(point.name, cannot.message))
@@ -123,12 +123,12 @@ def names() -> list[str]:
 
 
 def broken() -> list[Refusal]:
-    """What is wrong with installed packages, a sentence each."""
+    """What is wrong with installed packages, one sentence each."""
     return [one.refusal() for one in installed().broken]
 
 
 def find(name: str) -> System:
-    """The system of this key or alias, whatever its case; an unknown one says the nearest."""
+    """The system with this key or alias, in any case; for an unknown one, the refusal suggests the nearest."""
     wanted = _plain(name)
     if wanted in BUILT_IN:
         return _load(wanted)
@@ -144,7 +144,7 @@ def find(name: str) -> System:
 
 
 def offer(key: str) -> Offer:
-    """The game of this very key, with the package it comes from and the version of its rules."""
+    """The game with exactly this key, its package and the version of its rules."""
     if key in BUILT_IN:
         system = _load(key)
         return Offer(system, "", system.version, f"muster.systems.{key}")
@@ -152,13 +152,13 @@ def offer(key: str) -> Offer:
 
 
 def composed(definition: dict[str, Any]) -> System:
-    """A system that an organiser put together."""
+    """A system composed by an organiser."""
     built: System = import_module("muster.systems.custom").build(definition)
     return built
 
 
 def circuits() -> dict[str, Mapping[str, Any]]:
-    """The circuits that the books of the games here describe, by key: the tables of a definition each."""
+    """The circuits described in the books of the games here, by key: each definition's tables."""
     return {key: tables for name in names() for key, tables in find(name).circuits.items()}
 
 
@@ -170,7 +170,7 @@ def circuit(key: str) -> Mapping[str, Any]:
 
 
 def of(event: Event) -> System:
-    """The system of an event; one that was composed by the organiser travels in the event itself."""
+    """An event's system; one composed by the organiser is stored in the event itself."""
     if event.definition is not None:
         return composed(event.definition)
     if event.system in BUILT_IN:

@@ -20,10 +20,10 @@ from muster.core.kit.errors import BadInput, Refusal
 
 NOTE = "web.phones"
 CHOSEN = "phones.address"
-"""In the data folder: the address that the organiser chose. No backup has it, since another computer has others."""
+"""In the data folder: the address the organiser chose. Not part of backups, because another computer has others."""
 
 LOOK_EVERY = 2.0
-"""Seconds for which this computer's addresses are taken to be the same."""
+"""For how many seconds this computer's addresses are assumed to stay the same."""
 
 NOWHERE = "127.0.0.1"
 INSIDE = (
@@ -42,17 +42,17 @@ INSIDE = (
 )
 VPNS = ("tun", "tap", "wg", "utun", "ppp", "ipsec", "tailscale", "zt", "zerotier", "nordlynx", "wireguard", "openvpn")
 UNREACHABLE = (*INSIDE, *VPNS)
-"""How adapters are called that no phone in the hall is behind."""
+"""Names of adapters that no phone in the hall is behind."""
 CARRIER = IPv4Network("100.64.0.0/10")
-"""What private networks over the internet use."""
+"""Used by private networks over the internet."""
 HOTSPOTS = tuple(map(IPv4Network, ("10.42.0.0/16", "192.168.137.0/24", "192.168.2.0/24")))
-"""Where Linux, Windows and macOS put a computer that is a hotspot, as .1 of it."""
+"""The networks of a hotspot on Linux, Windows and macOS; the computer itself is .1."""
 WIRELESS = ("wl", "wifi", "ap", "bridge100")
 
 
 @dataclass(frozen=True, slots=True)
 class OwnAddress:
-    """An address of this computer, and what its adapter is called."""
+    """An address of this computer, and the name of its adapter."""
 
     ip: str
     adapter: str
@@ -71,14 +71,14 @@ class OwnAddress:
 
 
 def own_addresses() -> list[OwnAddress]:
-    """Every IPv4 address of this computer but its own way back to itself, in the order of the system."""
+    """Every IPv4 address of this computer except loopback, in the system's order."""
     found = [(adapter.nice_name, ip) for adapter in ifaddr.get_adapters() for ip in adapter.ips]
     every = [OwnAddress(str(ip.ip), called) for called, ip in found if ip.is_IPv4]
     return [one for one in every if not IPv4Address(one.ip).is_loopback]
 
 
 def way_out() -> str:
-    """The address that this computer's way out begins at. Nothing is sent: a datagram socket only picks it."""
+    """The address from which this computer reaches the internet. Nothing is sent: a datagram socket only selects it."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.connect(("192.0.2.1", 9))
@@ -88,8 +88,10 @@ def way_out() -> str:
 
 
 def likeliest(addresses: Sequence[OwnAddress], out: str) -> list[OwnAddress]:
-    """The one that phones can probably reach first. A hotspot was started for them; next comes the network that the
-    computer itself is in, then anything wireless."""
+    """The one that phones can most likely reach comes first.
+
+    A hotspot was started for them; next comes the network that the computer itself is in, then anything wireless.
+    """
 
     def rank(one: OwnAddress) -> tuple[bool, bool, bool, bool]:
         called = one.adapter.casefold()
@@ -100,8 +102,9 @@ def likeliest(addresses: Sequence[OwnAddress], out: str) -> list[OwnAddress]:
 
 
 class Reach:
-    """Where phones reach the server: at a name or address that was given at the start, or else at one of this
-    computer's own, which may change while the server runs."""
+    """Where phones reach the server: at a name or address given at the start, or else at one of this computer's own,
+    which may change while the server runs.
+    """
 
     def __init__(
         self,
@@ -119,13 +122,13 @@ class Reach:
         self._seen: tuple[float, list[OwnAddress]] | None = None
         self.chosen = "" if fixed or folder is None else _read(folder / CHOSEN)
         self._told = ""
-        """The first address of this run that phones could reach: it stays, whatever else comes up beside it."""
+        """The first address in this run that phones could reach: it stays, whatever else appears."""
         self._noted = ""
         self._note()
 
     @property
     def known(self) -> list[OwnAddress]:
-        """This computer's addresses now, the likeliest first."""
+        """This computer's current addresses, the likeliest first."""
         if self._seen is None or self._now() - self._seen[0] >= LOOK_EVERY:
             self._seen = self._now(), likeliest(self._look(), self._out())
         return self._seen[1]
@@ -143,7 +146,7 @@ class Reach:
 
     @property
     def others(self) -> tuple[tuple[str, str], ...]:
-        """The addresses that are not told, each with what its adapter is called."""
+        """The addresses that are not announced, each with its adapter's name."""
         links = ((f"{self.link(one.ip)}/", one.adapter) for one in (() if self.fixed else self.known))
         return tuple(two for two in links if two[0] != f"{self.address}/")
 
@@ -151,7 +154,7 @@ class Reach:
         return f"http://{ip}:{self._port}"
 
     def choose(self, ip: str) -> None:
-        """From now on this one; empty: the likeliest, whichever that is."""
+        """Use this one from now on; empty: whichever is likeliest."""
         if self.fixed:
             raise Refusal("The address was set when the server was started, so it cannot be changed here.")
         if ip and ip not in [one.ip for one in self.known]:
@@ -168,7 +171,7 @@ class Reach:
         self._note()
 
     def _note(self) -> str:
-        """The address now, written down beside the events: codes that are printed without a server lead there."""
+        """The current address, saved beside the events: codes printed without a server lead there."""
         address = self.fixed or self.link(self._ip())
         if self._folder is not None and address != self._noted:
             files.put(self._folder / NOTE, f"{address}\n".encode())
@@ -177,7 +180,7 @@ class Reach:
 
     @property
     def trouble(self) -> Refusal | None:
-        """What the organiser should know: the address that is on sheets and phones is gone, or there is none."""
+        """What the organiser should know: the address on sheets and phones is gone, or there is none."""
         if self.fixed:
             return None
         known = [one.ip for one in self.known]
@@ -199,7 +202,7 @@ class Reach:
 
 
 def noted(folder: Path) -> str:
-    """Where the server of a folder was reached last, empty if it never ran."""
+    """Where a folder's server was last reached; empty if it never ran."""
     return _read(folder / NOTE)
 
 
@@ -211,7 +214,7 @@ def _read(file: Path) -> str:
 
 
 def given(address: str) -> str:
-    """An address as somebody typed it, such as http://192.168.1.20:8000/"""
+    """An address as typed, such as http://192.168.1.20:8000/"""
     typed = address.strip().rstrip("/")
     if not typed.startswith(("http://", "https://")) or " " in typed or not typed.partition("://")[2]:
         raise Refusal("“{address}” is not an address. Write it as http://192.168.1.20:8000", address=address)

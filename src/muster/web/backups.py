@@ -16,26 +16,28 @@ from muster.app.ports import Backups, Saved, Stored
 from muster.core.kit.errors import BadInput, Refusal
 
 NOTE = "backup.folder"
-"""In the data folder: where the copies go. No backup has it, since another computer has other sticks."""
+"""In the data folder: where the copies go. Not part of backups, because another computer has other sticks."""
 
 KEEP = 12
-"""Copies of one day that are kept; older days are left alone. Unless it was said how many are kept in all."""
+"""How many copies of one day are kept; older days are left alone, unless a total was set."""
 
 LEFT_BEHIND = 3600
-"""Seconds after which what is not yet a copy belongs to nobody: whoever wrote it is gone."""
+"""Seconds after which an unfinished copy is abandoned: whoever wrote it is gone."""
 
 LOOK_EVERY, TRY_AGAIN = 1.0, 30.0
-"""Seconds between looks at the rounds, and after a failure until the next try."""
+"""Seconds between checks of the rounds, and after a failure until the next attempt."""
 
 
 class RoundBackups:
-    """Whatever goes wrong with the folder is noted for the desk and tried again; it never stops an event."""
+    """Problems with the folder are reported on the desk and retried; they never stop an event."""
 
     def __init__(
         self, backups: Backups, desk: Desk, data: Path, folder: str = "", *, every: float = 0, keep: int = 0
     ) -> None:
-        """`folder`: instead of the one chosen last. A stick that is not there yet is only named on the desk. `every`:
-        seconds until there is another copy of what has changed; `keep`: how many there are in all; 0 for neither."""
+        """`folder`: instead of the last one chosen. A stick that is missing is only reported on the desk.
+
+        `every`: seconds until what has changed is copied again; `keep`: how many copies in total; 0 for neither.
+        """
         self._backups, self._desk, self._data = backups, desk, data
         self._every, self._keep = every, keep
         self._ends: list[Stored] = []
@@ -49,7 +51,9 @@ class RoundBackups:
         self.trouble: Refusal | None = None
 
     def choose(self, text: str) -> None:
-        """From now on in this folder; empty: none. A folder that takes no backup is refused, and nothing changes."""
+        """Use this folder from now on; empty: none. A folder that cannot take a backup is refused, and nothing
+        changes.
+        """
         typed = text.strip()
         if typed and not Path(typed).is_absolute():
             raise BadInput("“{folder}” is not a complete path. Write it as /media/usb/backups.", folder=typed)
@@ -68,7 +72,7 @@ class RoundBackups:
             self._save(folder)
 
     def now(self) -> None:
-        """Another copy into the folder."""
+        """Writes another copy to the folder."""
         if not self.folder:
             raise Refusal("Choose a folder for backups first.")
         with self._lock:
@@ -76,7 +80,7 @@ class RoundBackups:
             self.trouble = None
 
     def download(self) -> tuple[str, bytes]:
-        """A backup for the browser: its name and what is in it. Nothing of it stays here."""
+        """A backup for the browser: its name and content. Nothing of it stays here."""
         at = self._desk.clock.now()
         with TemporaryDirectory(prefix="muster-download-") as folder:
             file = Path(folder, name_at(at))
@@ -85,12 +89,13 @@ class RoundBackups:
 
     def look(self) -> None:
         """Makes a copy if a round was published or completed since the last one, if it is time for one, or if the last
-        one failed."""
+        one failed.
+        """
         with self._lock:
             if not self.folder or monotonic() < self._next_try:
                 return
             if not Path(self.folder).is_dir():
-                # What comes back may be another stick, so it gets a copy at once.
+                # What comes back may be another stick, so it gets a copy immediately.
                 self.trouble, self._saved = not_there(Path(self.folder)), None
                 return
             try:
@@ -104,7 +109,7 @@ class RoundBackups:
 
     @contextmanager
     def looking(self) -> Iterator[None]:
-        """Looks again and again beside the server."""
+        """Keeps checking while the server runs."""
         if self.folder != _noted(self._data):
             _note(self._data, self.folder)
         stop = Event()
@@ -134,7 +139,7 @@ class RoundBackups:
             _thin_out(file, self._keep)
 
     def _marks(self) -> tuple[Mark, ...]:
-        """Which rounds are published and which complete, of every event. Only what has grown is opened."""
+        """Which rounds of every event are published and complete. Only opens events that have grown."""
         marks = []
         for stored in self._desk.listed():
             entries, mark = self._known.get(stored.id, (0, NO_MARK))
@@ -156,8 +161,9 @@ def _mark(opened: Opened) -> Mark:
 
 
 def _thin_out(file: Path, keep: int) -> None:
-    """The newest of the day of this file stay, or of all days so many; and the file itself, whatever the computer's
-    clock says."""
+    """Keeps the newest of this file's day, or the newest of all days; and always the file itself, whatever the
+    computer's clock says.
+    """
     days = {day_of(file.name)} if not keep else {day_of(path.name) for path in file.parent.iterdir()} - {""}
     found = sorted(path for path in file.parent.iterdir() if day_of(path.name) in days)
     for path in found[: -(keep or KEEP)]:
@@ -169,7 +175,7 @@ def _thin_out(file: Path, keep: int) -> None:
 
 
 def noted_folder(data: Path) -> Path | None:
-    """Where copies go after every round; None where nobody chose a folder."""
+    """Where copies go after every round; None if nobody chose a folder."""
     found = _noted(data)
     return Path(found) if found else None
 

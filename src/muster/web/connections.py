@@ -18,31 +18,34 @@ Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
 Asgi = Callable[[Scope, Receive, Send], Awaitable[None]]
 
 HEADERS_WITHIN = 15.0
-"""Seconds in which the head of a request must have come, from its first byte or from the start of the connection."""
+"""Seconds within which a request's headers must arrive, from the first byte or from the start of the connection."""
 
 TAKEN_WITHIN = 60.0
-"""Seconds that an answer may wait for somebody who takes nothing of it."""
+"""Seconds that an answer may wait for a client that reads nothing of it."""
 
 HEARD_OUT = 0.3
 """Seconds that an idle connection has for one more request when the server stops."""
 
 CONNECTIONS, EACH = 20_000, 8_000
-"""At the same time: in all, and of one origin. A hall of two thousand phones behind one address has one stream each and
-a few connections more while pages load; half of the places are always left to others."""
+"""At the same time: in total, and from one origin.
+
+Two thousand phones in a hall, behind one address, have a stream each and a few more connections while pages load; more
+than half of the places are always left to others.
+"""
 
 SPARE_FILES = 512
-"""Left to journals, uploads and whatever else the process opens."""
+"""Reserved for journals, uploads and whatever else the process opens."""
 
 
 def origin(scope: Scope) -> str:
-    """Where a request comes from, as it is counted."""
+    """Where a request comes from, for counting."""
     client = scope.get("client")
     return network(client[0]) if client else ""
 
 
 @lru_cache(maxsize=10_000)
 def network(address: str) -> str:
-    """An address, or the network of one: whoever has one address of IPv6 has 2⁶⁴ of them."""
+    """An IPv4 address, or an IPv6 network: whoever has one IPv6 address has 2⁶⁴ of them."""
     try:
         found = ip_address(address.partition("%")[0])
     except ValueError:
@@ -53,8 +56,10 @@ def network(address: str) -> str:
 
 
 class Doors:
-    """Counts who is inside. The organiser's own machine and a proxy, through which everybody comes, are let in as long
-    as there is room at all."""
+    """Counts open connections.
+
+    The organiser's own machine, and a proxy through which everybody comes, are let in as long as there is any room.
+    """
 
     def __init__(self, files: int, proxy: str = "") -> None:
         self.room = max(min(CONNECTIONS, files - SPARE_FILES), files // 2)
@@ -62,7 +67,7 @@ class Doors:
         self._trusted = {"127.0.0.1", "::", network(proxy)}
         self._inside: Counter[str] = Counter()
         self.closing = False
-        """The server stops: whoever is inside is answered once more and then let go."""
+        """The server is stopping: open connections get one more answer and are then closed."""
 
     def enter(self, address: str) -> bool:
         who = network(address)
@@ -80,7 +85,7 @@ class Doors:
 
 
 class Guarded(H11Protocol):
-    """A connection that is let in by the doors, and let go when it holds the line."""
+    """A connection that the doors let in, and that is closed if it stalls."""
 
     doors: Doors
     headers_within, taken_within = HEADERS_WITHIN, TAKEN_WITHIN
@@ -114,7 +119,7 @@ class Guarded(H11Protocol):
         self._watch_head()
 
     def shutdown(self) -> None:
-        """When the server stops. Whoever has just come in may be sending already, so they are heard out."""
+        """When the server stops. A new connection may already be sending, so it is heard out."""
         if self.cycle is None or self.cycle.response_complete:
             self.loop.call_later(HEARD_OUT, self._let_go)
         else:
@@ -125,14 +130,14 @@ class Guarded(H11Protocol):
             super().shutdown()
 
     def _answer_for_the_last_time(self) -> None:
-        """As if that had been asked for: then the answer says so too, and nobody sends more after it."""
+        """As if the client had asked to close: the answer then says so, and nobody sends more after it."""
         if self.cycle is not None and not self.cycle.response_complete:
             self.cycle.keep_alive = False
             if not self.cycle.response_started:
                 self.cycle.scope["headers"] = [*self.cycle.scope["headers"], (b"connection", b"close")]
 
     def _watch_head(self) -> None:
-        """From the first byte of a head to its last; what comes after it is watched by who reads it."""
+        """From the first byte of the headers to the last; whoever reads the body watches that."""
         if self.conn.their_state is not h11.IDLE or self.transport.is_closing():
             if self._head is not None:
                 self._head.cancel()
@@ -149,7 +154,7 @@ class Guarded(H11Protocol):
         self._watch_taking()
 
     def _watch_taking(self) -> None:
-        """As long as an answer waits to be taken, some of it must be taken from look to look."""
+        """While an answer waits, some of it must be read between one check and the next."""
         if self._stuck is None and (left := self.transport.get_write_buffer_size()):
             self._untaken = left
             self._stuck = self.loop.call_later(self.taken_within, self._look_whether_taken)

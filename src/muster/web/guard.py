@@ -37,7 +37,7 @@ from muster.web.who.limits import TooOften
 
 @dataclass(frozen=True, slots=True)
 class Ask:
-    """One request that was let through."""
+    """One request that was allowed."""
 
     request: HttpRequest
     site: Site
@@ -47,7 +47,7 @@ class Ask:
         return self.site.open(event)
 
     def organised(self) -> list[EventLine]:
-        """Every event that they organise, oldest first."""
+        """Every event they organise, oldest first."""
         if not self.who.account:
             return events_view(self.site.desk) if self.who.organises else []
         return events_view(self.site.desk, {opened.id for opened in self.site.accounts.events_of(self.who.account)})
@@ -69,13 +69,15 @@ class Ask:
 
     @property
     def once(self) -> str:
-        """The request that a form is part of, empty where it has no word for that."""
+        """The request that a form belongs to, empty if it does not say."""
         leader = None if self.who.leader is None else self.who.leader.id
         return self.once_of(f"{self.who.visitor} {self.who.player} {leader}")
 
     def once_of(self, who: str) -> str:
-        """The same form sent again from the same browser is the same request. The same word in another form, from
-        somebody else, or with something else filled in, is another one."""
+        """The same form sent again from the same browser is the same request.
+
+        The same word in another form, from somebody else, or with different content, is a different one.
+        """
         if not self.typed("once"):
             return ""
         sent = {name: values for name, values in self.request.POST.lists() if name != "csrfmiddlewaretoken"}
@@ -84,15 +86,16 @@ class Ask:
         return sha256(whole.encode()).hexdigest()[:32]
 
     def number(self, name: str) -> int:
-        """A number that a form carries; 0 when it is none."""
+        """A number in a form; 0 if it is not a number."""
         return whole_number(self.typed(name)) or 0
 
     def page(
         self, template: str, opened: Opened | None = None, status: int = 200, *, home: str = "", **context: Any
     ) -> HttpResponse:
-        """`home`: where the page is when nobody sends a form; the answer to a form goes on from there.
+        """`home`: the page's own address, from which the answer to a form continues.
 
-        A refusal that only asks to wait says so in the status, whatever page it is on: scripts keep what was sent.
+        A refusal that only asks to wait says so in its status, whatever page it is on, so that scripts keep what was
+        sent.
         """
         own = {"home": home if self.request.method == "POST" else ""}
         refusal = context.get("refusal")
@@ -109,14 +112,16 @@ class Ask:
         return unless_expected(answer, refusal)
 
     def named(self, message: Message) -> Message:
-        """As this reader may see it: accounts by their names, which the journal has as numbers; files without their
-        folders."""
+        """As this reader may see it: accounts by name instead of number; files without their folders."""
         name = partial(self.site.accounts.named, staff=self.who.leads)
         named = replace(message, values={k: name(v) if isinstance(v, str) else v for k, v in message.values.items()})
         return named if self.who.visitor is Visitor.ADMINISTRATOR else without_folders(named)
 
     def take_seat(self, opened: Opened, player: PlayerId, how: ClaimedBy) -> None:
-        """Plays under this number from now on. Of a leader it is also a fact that they play; the book may refuse it."""
+        """They play under this number from now on.
+
+        For a member of staff this also means that they play, which the book may forbid.
+        """
         device = identity.note_seat(self.request, opened.id)
         claims.claim(self.site.desk, opened.id, player, device, how, self.who.leader)
 
@@ -127,21 +132,21 @@ class Ask:
 View = Callable[..., HttpResponse]
 
 COME_BACK = 5
-"""Seconds after which a browser asks by itself again for a page that could not be had."""
+"""Seconds after which a browser retries a page that was not available."""
 
 
 Own = Callable[..., str]
-"""What a page that is shared has for one player alone, as markup."""
+"""What one player alone sees on a shared page, as markup."""
 
 
 def guarded(
     action: Action, method: str, view: View, shared: bool = False, own: Own | None = None, timed: bool = False
 ) -> View:
-    """The view, for those who may; everybody else gets a sentence. Views of kind POST change something.
+    """The view, for those who may use it; everybody else gets a sentence. POST views change something.
 
-    `shared`: what it shows depends on the event, the address, the role and the language alone, not on who asks nor on
-    the time of day; so it is rendered once for all of them. `own` takes the place of `OWN_PART` for a player. `timed`:
-    where the event has times, it depends on the minute too.
+    `shared`: the page depends only on the event, the address, the role and the language, not on who asks or the time of
+    day; so it is rendered once for everybody. `own` replaces `OWN_PART` for a player. `timed`: if the event has times,
+    it also depends on the minute.
     """
 
     @wraps(view)
@@ -175,7 +180,7 @@ def guarded(
 
 
 def must_prove(ask: Ask, event: str) -> HttpResponse:
-    """The ways to prove who somebody is; the page that they wanted comes after it."""
+    """The ways to prove who somebody is; afterwards comes the page they wanted."""
     opened = ask.open(event)
     assert ask.who.player is not None
     page = url("claim", event=event, number=ask.who.player)
@@ -190,7 +195,7 @@ def _name(request: HttpRequest) -> str:
 
 
 def _only(request: HttpRequest, method: str, event: str) -> HttpResponse:
-    """The address of a form, opened as a page: typed again, or brought back by a browser after a long sleep."""
+    """A form's address opened as a page: typed again, or restored by a browser after a long sleep."""
     answer = refused(
         _asking(request, event), tr("There is no page at this address. It only accepts forms."), "", 405, event
     )
@@ -199,14 +204,14 @@ def _only(request: HttpRequest, method: str, event: str) -> HttpResponse:
 
 
 def _asking(request: HttpRequest, event: str) -> Ask:
-    """Busy where it cannot be said now who asks: nobody is taken for a stranger over it."""
+    """Busy if we cannot tell right now who asks: nobody is treated as a stranger because of that."""
     site = site_of(request)
     opened = _known(site, event, Busy) if event and identity.claims_something(request, event) else None
     return Ask(request, site, identity.of(request, opened, event))
 
 
 def _known(site: Site, event: str, unless: type[Refusal] | tuple[()] = ()) -> Opened | None:
-    """The event, if there is one that can be opened; if not, the view says why in its own words."""
+    """The event, if it can be opened; if not, the view says why in its own words."""
     try:
         return site.open(event)
     except unless:
@@ -216,7 +221,7 @@ def _known(site: Site, event: str, unless: type[Refusal] | tuple[()] = ()) -> Op
 
 
 def nobody(request: HttpRequest) -> Ask:
-    """For pages that belong to no event, also of what went wrong: if it cannot be said who asks, it is nobody."""
+    """For pages outside events, and for error pages: if we cannot tell who asks, it is nobody."""
     try:
         who = identity.of(request, None)
     except Busy:
@@ -225,9 +230,9 @@ def nobody(request: HttpRequest) -> Ask:
 
 
 def _shared(ask: Ask, view: View, parts: dict[str, Any], own: Own | None, timed: bool) -> HttpResponse:
-    """The page as it was rendered for others, or “not modified” for a browser that has it.
+    """The page as rendered for others, or “not modified” for a browser that has it.
 
-    Players are alike here; a leader's page may name them, and is their own.
+    All players share it; a staff page may name its reader, and is not shared.
     """
     opened = ask.open(str(parts["event"]))
     who = replace(ask.who, device="", proven=False)
@@ -236,7 +241,7 @@ def _shared(ask: Ask, view: View, parts: dict[str, Any], own: Own | None, timed:
     role = (who.visitor.value, who.called, who.owner, who.player, None if who.leader is None else who.leader.id)
     minute = ask.site.desk.now(opened)[:16] if timed and opened.event.timetable.start else ""
     key = (opened.id, opened.head, ask.request.get_full_path(), role, current().code, minute)
-    # The token in the forms of the page that a browser has goes with the browser's cookie.
+    # The token in the forms of the browser's copy belongs to the browser's cookie.
     token = ask.request.COOKIES.get(settings.CSRF_COOKIE_NAME, "")
     seat = ask.who.player if own is not None else None
     text = "\n".join((ask.site.run, *map(str, key), str(seat), token))
@@ -252,25 +257,25 @@ def _shared(ask: Ask, view: View, parts: dict[str, Any], own: Own | None, timed:
 def refused(
     ask: Ask, sentence: str, clause: str = "", status: int = 409, event: str = "", refusal: Refusal | None = None
 ) -> HttpResponse:
-    """A page that says why not; in an event with the way back into it."""
+    """A page that says why not; in an event, with a way back into it."""
     opened = _known(ask.site, event) if event else None
     return ask.page("refused.html", opened, status, sentence=sentence, clause=clause, refusal=refusal, follows=False)
 
 
 def seconds_to_wait(refusal: object) -> int:
-    """Before the same would be taken; 0 where waiting does not help."""
+    """Until the same request would be accepted; 0 if waiting does not help."""
     return refusal.seconds if isinstance(refusal, TooOften) else 2 if isinstance(refusal, Busy) else 0
 
 
 def unless_expected(answer: HttpResponse, refusal: object) -> HttpResponse:
-    """The answer; Django notes each 503 as an error, and that events are still being read is none."""
+    """The answer; Django logs each 503 as an error, but events that are still being read are not one."""
     if isinstance(refusal, StillReading):
         answer._has_been_logged = True  # type: ignore[attr-defined]  # where Django looks before it does
     return answer
 
 
 def _who_may(action: Action, ask: Ask) -> str:
-    """Who may, and what the one who asks can do about it."""
+    """Who may do this, and what the reader can do about it."""
     allowed = PERMISSIONS[action]
     if Visitor.PLAYER in allowed:
         return tr("Pick your name first: then this page is yours.")
@@ -290,7 +295,7 @@ def _who_may(action: Action, ask: Ask) -> str:
 
 
 def _organisers_may(ask: Ask) -> str:
-    """On a server with accounts. Outside of their events an account is a spectator."""
+    """On a server with accounts. Outside their own events, accounts are spectators."""
     signed = identity.signed_in(ask.request)
     if signed is not None and signed.account:
         return tr(

@@ -26,12 +26,12 @@ from muster.web.who.sessions import SignedIn
 
 @dataclass(frozen=True, slots=True)
 class Identity:
-    """A visitor of one event; `player` is the number they play under there, `leader` who they are among its staff.
+    """A visitor to one event; `player` is the number they play under, `leader` the member of staff they are.
 
-    A leader who plays may do what a player may; one who is off duty is a spectator (L5R-010). `device`: this browser
-    as the journal knows it. `proven`: it has the name by more than a pick from the list. `called`: the name of a
-    second organiser, or of an account. `account`: with which one an organiser is signed in; 0 for the administrator.
-    `owner`: the event belongs to that account. `signs`: what the journal has in place of an account's name.
+    Staff who play may do what players may; staff off duty are spectators (L5R-010). `device`: this browser's id in the
+    journal. `proven`: they did more than pick their name from the list. `called`: the name of a second organiser, or of
+    an account. `account`: the account an organiser is signed in with; 0 for the administrator. `owner`: the event
+    belongs to that account. `signs`: what the journal has in place of an account's name.
     """
 
     visitor: Visitor
@@ -52,7 +52,7 @@ class Identity:
 
     @property
     def organises(self) -> bool:
-        """This event; outside of any event, some."""
+        """This event; outside events, any."""
         return self.visitor in (Visitor.ADMINISTRATOR, Visitor.ORGANISER)
 
     @property
@@ -61,11 +61,11 @@ class Identity:
         return self.visitor not in (Visitor.PLAYER, Visitor.SPECTATOR)
 
     def must_prove(self, action: Action) -> bool:
-        """Whether they might do it if they proved who they are."""
+        """Whether they could do it if they proved who they are."""
         return not self.may(action) and self.player is not None and allows(action, Visitor.PLAYER, proven=True)
 
     def actor(self) -> Actor:
-        """As whom they act; players are named by the caller, who knows the event."""
+        """Who they act as; the caller, who knows the event, names players."""
         if self.organises:
             name = self.signs or self.called
             return Actor(name) if name else Actor()
@@ -84,10 +84,11 @@ NOBODY = Identity(Visitor.SPECTATOR)
 
 
 def of(request: HttpRequest, opened: Opened | None, event: str = "") -> Identity:
-    """The administrator is organiser of every event here, an account of its own; staff and players belong to one each.
+    """The administrator organises every event here, an account its own; staff and players belong to one event each.
 
-    A cookie only claims; the event's journal and that of accounts say whether it still holds: who was removed or
-    disabled, or whose link was renewed, is nobody at once. `event`: what was asked for, also where it cannot be opened.
+    A cookie only makes claims; the journals of the event and of accounts say whether they are still valid: somebody who
+    was removed or disabled, or whose link was renewed, immediately becomes a stranger. `event`: what was requested,
+    even if it cannot be opened.
     """
     device = device_of(request)
     signed = signed_in(request)
@@ -111,8 +112,10 @@ def of(request: HttpRequest, opened: Opened | None, event: str = "") -> Identity
 
 
 def _organiser(request: HttpRequest, number: int, opened: Opened | None, device: str) -> Identity | None:
-    """Somebody with an account, in an event that they organise or outside of any. What cannot be opened, of which
-    nobody can say whose it is, is none of theirs."""
+    """Somebody with an account, in an event they organise or outside events.
+
+    An event that cannot be opened has no known owner, so it is not theirs.
+    """
     accounts = site_of(request).accounts.as_known()
     account = accounts.active(number)
     if account is None:
@@ -129,7 +132,7 @@ def _organiser(request: HttpRequest, number: int, opened: Opened | None, device:
 
 
 def _leading(visitor: Visitor, leader: StaffMember | None, opened: Opened | None, device: str) -> Identity:
-    """A leader has proof of the name they play under in the browser that proved it."""
+    """For the name they play under, staff have proof only in the browser that proved it."""
     player = None if leader is None else leader.player
     claim = None if opened is None or player is None else opened.event.claims.get(player)
     proven = claim is not None and claim.device == device and claim.how.proof
@@ -143,7 +146,10 @@ def claims_something(request: HttpRequest, event: str) -> bool:
 
 
 def claims_to_lead(session: Mapping[str, Any]) -> bool:
-    """Whether a session says that somebody is organiser or staff somewhere. It is only a claim, as all in a cookie."""
+    """Whether a session says that somebody is organiser or staff somewhere.
+
+    Like everything in a cookie, it is only a claim.
+    """
     return bool(session.get("organiser") or session.get("staff"))
 
 
@@ -156,7 +162,7 @@ def _leader(request: HttpRequest, opened: Opened) -> StaffMember | None:
 
 
 def seat_of(request: HttpRequest, opened: Opened) -> PlayerId | None:
-    """The name that this browser has; where private links are asked for, a picked one is none."""
+    """The name this browser has; if private links are required, a picked name does not count."""
     device = device_of(request)
     player = claims.held_by(opened.event, device) if device else None
     if player is None or (claims.links_only(opened.event, opened.system) and not opened.event.claims[player].how.proof):
@@ -170,13 +176,13 @@ def seats(request: HttpRequest) -> list[str]:
 
 
 def note_seat(request: HttpRequest, event: str) -> str:
-    """Remembers that this browser takes or asks for a name there; answers with it as the journal knows it."""
+    """Remembers that this browser takes or asks for a name there; returns its id in the journal."""
     request.session["seats"] = list(dict.fromkeys([*seats(request), event]))
     return own_device(request)
 
 
 def signed_in(request: HttpRequest) -> SignedIn | None:
-    """As whom, if nobody has signed this browser out since, or disabled the account."""
+    """As whom, unless this browser was signed out since, or the account disabled."""
     found = site_of(request).sessions.find(request.session.get("organiser"))
     if found is None or (found.account and site_of(request).accounts.as_known().active(found.account) is None):
         return None
@@ -184,7 +190,7 @@ def signed_in(request: HttpRequest) -> SignedIn | None:
 
 
 def become_organiser(request: HttpRequest, whose: str = "", account: int = 0, *, linked: bool = True) -> None:
-    """`whose`: the name of a second organiser, which the log then has. `account`: with which one."""
+    """`whose`: the name of a second organiser, for the log. `account`: the one they use."""
     request.session.cycle_key()
     sessions, says = site_of(request).sessions, request.headers.get("User-Agent", "")
     request.session["organiser"] = sessions.begin(says, whose, account, linked=linked)
@@ -195,7 +201,7 @@ def become_leader(request: HttpRequest, event: str, leader: StaffMember) -> None
 
 
 def enrolled_here(request: HttpRequest, event: str) -> PlayerId | None:
-    """Whom this browser enrolled in an event, if anybody; it remembers also after leaving the seat."""
+    """Whom this browser enrolled in an event, if anybody; remembered even after giving up the name."""
     number = request.session.get("enrolled", {}).get(event)
     return PlayerId(number) if isinstance(number, int) else None
 

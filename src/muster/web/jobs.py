@@ -17,23 +17,25 @@ from muster.core.kit.language import mark, tr
 from muster.core.kit.progress import LongWork, Progress, Stopped
 
 PATIENCE = 1.0
-"""Seconds that a request waits for its work: most is done by then, and its page comes as ever."""
+"""Seconds that a request waits for its work: most is done by then, and the page appears as usual."""
 AT_ONCE = 3
-"""Jobs that run at the same time, of all events: they share the computer with the pages."""
+"""How many jobs run at the same time, for all events: they share the computer with the pages."""
 LAST_STEP = 1.0
-"""Seconds that a job has for the step it is in when the server stops."""
+"""Seconds that a job has to finish its current step when the server stops."""
 KEEP, MINUTES = 12, 30
-"""Jobs that are over and kept for those who watch, and for how long."""
+"""How many finished jobs are kept for people who watch, and for how many minutes."""
 
 Finish = Callable[[], HttpResponse]
-"""Makes the page that the work ends in, for whoever asks for it."""
+"""Makes the page that the work ends with, for whoever asks for it."""
 Do = Callable[[Progress], Finish]
-"""The work itself, and what its page will be."""
+"""The work itself; returns what makes its page."""
 
 
 class Job:
-    """One piece of long work. `key`: which request it is, so that the same one sent twice is one job. `account`: who
-    began it, 0 for the administrator; what is of no event is theirs alone."""
+    """One piece of long work. `key`: identifies the request, so that the same one sent twice is one job.
+
+    `account`: who started it, 0 for the administrator; a job outside events is only theirs.
+    """
 
     def __init__(self, work: LongWork, action: Action, event: str, key: str, back: str, account: int = 0) -> None:
         self.token = token_urlsafe(12)
@@ -59,15 +61,15 @@ class Job:
         return min(100 * self.done // self.total, 100) if self.total else 0
 
     def stop(self) -> None:
-        """Before its next step. Work that is past its last one is done, and says so."""
+        """Before its next step. Work that is past its last step is done, and says so."""
         self._asked.set()
 
     def wait(self, seconds: float) -> bool:
-        """Whether it is over by then."""
+        """Whether it ended in time."""
         return self._over.wait(seconds)
 
     def answer(self) -> HttpResponse:
-        """The page it ended in; raises what went wrong."""
+        """The page it ended with; raises what went wrong."""
         if self._fault is not None:
             raise self._fault
         assert self._finish is not None, "asked before it was over"
@@ -91,7 +93,7 @@ class Job:
 
 
 class AlreadyRunning(Refusal):
-    """Work of this kind is going on for the event; `job` is it."""
+    """The event already has a job of this kind: `job`."""
 
     def __init__(self, job: Job) -> None:
         super().__init__(
@@ -108,7 +110,7 @@ class Jobs:
         self._lock = Lock()
 
     def start(self, job: Job, do: Do) -> Job:
-        """Begins it, or answers with the one that the same request has begun before."""
+        """Starts it, or returns the job that the same request started before."""
         with self._lock:
             self._forget()
             running = [one for one in self._jobs.values() if not one.over]
@@ -120,7 +122,7 @@ class Jobs:
             if len(running) >= AT_ONCE:
                 raise Refusal("This computer is busy with {n} long jobs. Try again when one is done.", n=len(running))
             self._jobs[job.token] = job
-        context = copy_context()  # With the language of whoever asked.
+        context = copy_context()  # With the reader's language.
         Thread(target=context.run, args=(job.run, do), name=f"job {job.token}", daemon=True).start()
         return job
 
@@ -133,7 +135,7 @@ class Jobs:
         return job
 
     def drop(self, job: Job) -> None:
-        """One whose page was shown: nobody comes back for it."""
+        """Its page was shown: nobody comes back for it."""
         with self._lock:
             self._jobs.pop(job.token, None)
 
@@ -155,7 +157,7 @@ class Jobs:
 
 
 class JobGone(UnknownName):
-    """A job of an earlier run of the server, or one that ended long ago."""
+    """A job from an earlier run of the server, or one that ended long ago."""
 
     def __init__(self) -> None:
         sentence = mark(

@@ -15,7 +15,7 @@ YEAR = 365 * 24 * 3600
 
 
 def wanted(request: HttpRequest) -> str:
-    """What the reader picked, else the first of the browser's languages that we speak."""
+    """What the reader picked, otherwise the first of the browser's languages that we have."""
     for picked in (request.GET.get("lang", ""), request.COOKIES.get(COOKIE, "")):
         if picked in NAMES:
             return picked
@@ -23,7 +23,7 @@ def wanted(request: HttpRequest) -> str:
 
 
 def middleware(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
-    """Answers in the reader's language. `?lang=de` on any page picks one, and a cookie keeps it."""
+    """Answers in the reader's language. `?lang=de` on any page picks one, and a cookie remembers it."""
 
     def answer(request: HttpRequest) -> HttpResponse:
         code = wanted(request)

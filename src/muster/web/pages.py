@@ -41,22 +41,22 @@ from muster.web.site import site_of
 HERE = Path(__file__).parent
 STATIC = HERE / "static"
 TOKEN_FIELD = Markup('<input type="hidden" name="csrfmiddlewaretoken">')
-"""Holds the place of the form's token, each visitor's own (`serving.middleware.tokens`), in a page for many."""
+"""A placeholder for the form's token, each visitor's own (`serving.middleware.tokens`), in a page for many."""
 
 SEEN_FIELD = Markup('<input type="hidden" name="seen">')
-"""Holds the place of the last entry that a board is of, in the parts of it that are kept."""
+"""A placeholder for the board's last entry, in parts of it that are cached."""
 
 OWN_PART = Markup("<!-- own -->")
-"""Holds the place of what one player alone is shown, in a page for many."""
+"""A placeholder for what one player alone sees, in a page for many."""
 
 COPY = "muster.copy"
-"""In the META of a request: the page is for a copy that needs no server, made at this time (UTC, ISO 8601)."""
+"""In a request's META: the page is for a copy that needs no server, made at this time (UTC, ISO 8601)."""
 
 TEMPLATES = HERE / "templates"
 
 
 def opening(text: str) -> str:
-    """A text with a capital at its head and every other letter as it was: names and “TP” stay themselves."""
+    """A text with a capital first letter and every other letter unchanged: names and “TP” stay as they are."""
     return text[:1].upper() + text[1:]
 
 
@@ -64,7 +64,7 @@ LONG_WORD = re.compile(r"([^\s/-]{12})(?=[^\s/-])")
 
 
 def breakable(name: str) -> Markup:
-    """A name that may go on in the next line after a stroke, and within a word too long for a narrow column."""
+    """A name that may break after a slash, and within a word too long for a narrow column."""
     parts = (LONG_WORD.sub("\\1\0", part) for part in name.split("/"))
     return escape("/\0".join(parts)).replace("\0", Markup("<wbr>"))
 
@@ -94,14 +94,14 @@ def environment(**options: Any) -> jinja2.Environment:
 
 
 def said(value: object) -> object:
-    """Whatever a template shows: a message or a refusal in the reader's language, anything else as it is."""
+    """Whatever a template shows: a message or a refusal in the reader's language, anything else unchanged."""
     if isinstance(value, Refusal):
         return tr(value.message)
     return tr(value) if isinstance(value, Message) else value
 
 
 def text(english: str, **values: Value) -> Markup:
-    """A text of a template in the reader's language. Its own markup stays, what fills its places is escaped."""
+    """A template's text in the reader's language. Its own markup stays; values are escaped."""
     language = spoken()
     template = Markup(language.text(english))
     return template.format(**shown(values, language)) if values else template
@@ -119,8 +119,10 @@ def url(name: str, **parts: object) -> str:
 
 @cache
 def static_folder() -> str:
-    """Where static files are served. It changes with what is in any of them, so that browsers may keep them for good,
-    also those that a script imports beside itself."""
+    """Where static files are served.
+
+    The path changes with their content, so that browsers may keep them for good, including those that a script imports.
+    """
     files = sorted(file for file in STATIC.iterdir() if file.is_file())
     return f"static/{sha256(b''.join(file.read_bytes() for file in files)).hexdigest()[:10]}/"
 
@@ -161,13 +163,13 @@ def render(
 
 @cache
 def _rights(visitor: Visitor, plays: bool, proven: bool, owner: bool) -> dict[str, bool]:
-    """What such a visitor may do, by the name of the action."""
+    """What such a visitor may do, by action."""
     who = Identity(visitor, PlayerId(0) if plays else None, proven=proven, owner=owner)
     return {action.name.lower(): who.may(action) for action in Action}
 
 
 def seats_known(opened: Opened | None) -> dict[str, Callable[[int], str]]:
-    """How a page writes a table: `room_of` beside its number, `at_table` inside a sentence."""
+    """How a page writes a table: `room_of` next to its number, `at_table` in a sentence."""
     if opened is None:
         return {"room_of": lambda table: "", "at_table": str}
     return {
@@ -177,13 +179,13 @@ def seats_known(opened: Opened | None) -> dict[str, Callable[[int], str]]:
 
 
 def _clock(request: HttpRequest, opened: Opened, table: int) -> Face | None:
-    """The clock of the round that is being played, for one table or for all; none when no round is."""
+    """The current round's clock, for one table or for all; None if no round is being played."""
     view = clock_view(opened, site_of(request).desk.now(opened), table)
     return None if view is None or view.state == "closed" else face(view)
 
 
 def here(request: HttpRequest, changes: dict[str, object]) -> str:
-    """This very page with some of its query changed; None takes a part of it out."""
+    """This page with parts of its query changed; None removes a part."""
     query = request.GET.copy() if request.method == "GET" else QueryDict(mutable=True)
     for key, value in changes.items():
         query.pop(key, None)
@@ -193,7 +195,7 @@ def here(request: HttpRequest, changes: dict[str, object]) -> str:
 
 
 class Head(Heading, frozen=True):
-    """What the title block and the way around an event need to know."""
+    """What the title block and the navigation of an event need to know."""
 
     seq: int
     round: int
@@ -210,7 +212,7 @@ class Head(Heading, frozen=True):
 
 
 def head(opened: Opened) -> Head:
-    """What the title block says; nothing in it that is still a draft."""
+    """What the title block says; nothing that is still a draft."""
     event = opened.event
     shown = event.shown
     plan = plan_view(opened)

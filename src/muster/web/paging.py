@@ -22,7 +22,7 @@ class ListPart:
 
 
 def part(items: Sequence[Any], asked: str, size: int = SIZE) -> ListPart:
-    """The part that was asked for; whatever cannot be read or is too far asks for the nearest."""
+    """The part that was requested; anything unreadable or too far gives the nearest."""
     parts = max(1, -(-len(items) // size))
     number = min(max(1, whole_number(asked) or 1), parts)
     return ListPart(items[(number - 1) * size : number * size], number, parts, len(items))

@@ -14,7 +14,7 @@ from muster.scan.found import Found
 
 MINUTES = 30
 ROOM = 64_000_000
-"""Bytes of all pictures; the oldest go first."""
+"""Bytes of all pictures; the oldest are dropped first."""
 
 
 @dataclass(slots=True)
@@ -28,7 +28,7 @@ class Scanned:
 
 @dataclass(slots=True)
 class Batch:
-    """What was sent at once. `faults` are sentences about files without a slip that can be read."""
+    """What was sent together. `faults` are sentences about files without a readable slip."""
 
     event: str
     slips: list[Scanned] = field(default_factory=list)
@@ -63,7 +63,7 @@ class Scans:
         return kept[1]
 
     def _forget(self) -> None:
-        """What is too old, and the oldest where there is no room; what came last always stays."""
+        """Drops what is too old, and the oldest if there is no room; the last one always stays."""
         oldest = self._now() - MINUTES * 60
         while self._kept and next(iter(self._kept.values()))[0] < oldest:
             self._kept.popitem(last=False)

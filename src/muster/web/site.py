@@ -33,7 +33,7 @@ from muster.web.who.tokens import Tokens
 T = TypeVar("T")
 
 SITE = "muster.site"
-"""Under which name a request carries its site."""
+"""The key under which a request carries its site."""
 
 
 class Site:
@@ -47,7 +47,7 @@ class Site:
         outbox: Outbox | None = None,
         private_webhooks: bool = False,
     ) -> None:
-        """`private_webhooks`: they may go to addresses that are not public."""
+        """`private_webhooks`: webhooks may go to addresses that are not public."""
         self.desk = desk
         self.tables = Tables(desk.journals, desk.clock, desk.fresh)
         self.seasons = Seasons(desk.journals, desk.clock, desk.fresh)
@@ -64,21 +64,21 @@ class Site:
         self.sessions = sessions
         self.tokens = Tokens(sessions.home)
         self.webhooks = None if outbox is None else Webhooks(outbox, desk, webhook_digest, private_webhooks)
-        """None where nothing is sent, as for a copy of the pages."""
+        """None if nothing is sent, as for a copy of the pages."""
         self.own_styles = OwnStyles(sessions.home)
         self.limits = Limits()
         self.passwords = Passwords()
         self.pages = KeptPages()
         self.answers = KeptPages()
-        """Of the API. They have room of their own, so that programs do not push out pages."""
+        """For the API. Kept separately, so that programs do not push out pages."""
         self.scans = Scans()
         self.jobs = Jobs()
         self.keys = Turns()
-        """Requests of programs under the same idempotency key come one after the other."""
+        """Programs' requests with the same idempotency key are handled one after the other."""
         self.run = token_urlsafe(6)
-        """Tells this run of the server from others, which may have had other templates."""
+        """Distinguishes this run of the server from others, which may have had other templates."""
         self.hsts_days = 0
-        """For how many days a browser that came by https is told to come by https alone; 0: it is not told."""
+        """For how many days a browser that came by https must use only https; 0: not set."""
 
     @property
     def address(self) -> str:
@@ -89,7 +89,7 @@ class Site:
         return self.desk.open(event)
 
     def once(self, opened: Opened, name: str, make: Callable[[], T]) -> T:
-        """What is dear to make of an event, made once for as long as its journal does not grow."""
+        """What is expensive to make from an event, made once until its journal grows."""
         return opened.known.once(name, make)
 
 

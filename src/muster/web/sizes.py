@@ -30,27 +30,27 @@ UPLOADS = {
     "scenario-own": LARGEST_PICTURE,
     "create": 2_000_000,
     "take-event": 31_000_000,
-    "import-look": 4 * LARGEST_SHEET,  # As a form sends it, a letter may take up to nine bytes.
+    "import-look": 4 * LARGEST_SHEET,  # In a form, a letter may take up to nine bytes.
     "import-enrol": 4 * LARGEST_SHEET,
     "take-lists": 8_000_000,
     "import-list-data": 40_000_000,
 }
-"""Bytes that those who lead may send, by the name of the address; what exactly a file may have is said by its view."""
+"""Bytes that staff may send, by the name of the address; each view checks the file's own limit."""
 
 FROM_PROGRAMS = {f"api {route.name}": route for route in BY_TOKEN if route.most}
-"""Routes that programs of the organiser's may send more to, in the same way."""
+"""Routes to which an organiser's programs may send more, in the same way."""
 
 FIELD = 4_000
-"""Characters of a field where nothing else is said: the longest text that pages ask for has a thousand."""
+"""The default for a field: the longest text that pages ask for has a thousand."""
 
 ONCE = 100
-"""Characters of the word that makes a form count once; ours have 40."""
+"""Characters in the word that makes a form count once; ours have 40."""
 
 TABLE = 100_000
-"""Characters of a table of pieces or positions, pasted from elsewhere."""
+"""Characters in a pasted table of pieces or positions."""
 
 TAPS = 200_000
-"""Characters of what a phone saved while it was without network: twenty taps, each as large as one may be."""
+"""Characters that a phone saved while it was without network: twenty taps of the largest size."""
 
 FIELDS: dict[str, dict[str, int]] = {
     "enrol": {"names": FORM},
@@ -59,18 +59,21 @@ FIELDS: dict[str, dict[str, int]] = {
     "take-lists": {"text": LARGEST_SHEET},
     "terrain-stock": {"list": TABLE},
     "terrain-ground": {"ground": TABLE},
-    "send-list": {"text": FORM},  # A list of more than 100,000 is refused with the list still in the form.
+    "send-list": {"text": FORM},  # A list over 100,000 is refused with the text still in the form.
     "hand-in-for": {"text": FORM},
     "choose-scenario": {"text": 20_000},
-    "keep-scenario": {"own_text": TABLE, "objectives": TABLE},  # Too long a text is refused with it still in the form.
+    "keep-scenario": {"own_text": TABLE, "objectives": TABLE},  # Too long a text stays in the refused form.
     **{name: {"taps": TAPS} for name in ("my-tap", "tap-both", "game-tap", "game-tap-both", "judge-tap")},
 }
-"""Characters of long fields, by the name of their address."""
+"""Characters in long fields, by the name of their address."""
 
 
 def most_bytes(scope: Mapping[str, Any]) -> int:
-    """Of the body of a request. Nobody knows yet who asks, but a cookie that this server did not sign claims nothing,
-    and nor does a token that it did not make, so that strangers fill neither the memory nor the disk."""
+    """For a request's body.
+
+    Nobody knows yet who asks, but a cookie that this server did not sign counts for nothing, and neither does a token
+    that it did not make, so strangers can fill neither the memory nor the disk.
+    """
     try:
         name = resolve(scope["path"]).url_name or ""
     except Resolver404:
@@ -82,7 +85,7 @@ def most_bytes(scope: Mapping[str, Any]) -> int:
 
 
 def _has_token(scope: Mapping[str, Any], route: Route[Any]) -> bool:
-    """Whether a program of the organiser's asks, and where it must, one that may do something beyond one event."""
+    """Whether an organiser's program asks and, if necessary, one with rights beyond one event."""
     site = scope.get(SITE)
     given = next((value.decode("latin-1") for name, value in scope["headers"] if name == b"authorization"), "")
     token = site.tokens.find(given_token(given)) if isinstance(site, Site) else None
@@ -92,7 +95,7 @@ def _has_token(scope: Mapping[str, Any], route: Route[Any]) -> bool:
 
 
 def session_in(scope: Mapping[str, Any]) -> Mapping[str, Any]:
-    """What the cookie of a request claims; nothing if this server did not sign it."""
+    """What a request's cookie claims; nothing if this server did not sign it."""
     cookies: SimpleCookie = SimpleCookie()
     try:
         for name, value in scope["headers"]:
@@ -105,7 +108,7 @@ def session_in(scope: Mapping[str, Any]) -> Mapping[str, Any]:
 
 
 def must_fit(address: str, posted: QueryDict) -> None:
-    """Refuses a form with a field that is longer than anything it could be asked for."""
+    """Refuses a form with a field longer than anything a page asks for."""
     own = FIELDS.get(address, {})
     for name in posted:
         most = ONCE if name in ("once", "csrfmiddlewaretoken") else own.get(name, FIELD)

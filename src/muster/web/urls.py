@@ -58,18 +58,20 @@ def page(route: str, name: str, action: Action, view: View) -> URLPattern:
 
 
 def shared(route: str, name: str, view: View, own: Own | None = None, *, timed: bool = False) -> URLPattern:
-    """A page of an event that is the same for all of one role: public, and rendered once after each change.
-    `own`: what a player alone sees on it; `timed`: rendered again every minute where the event has times."""
+    """An event's page that is the same for everybody in a role: public, and rendered once after each change.
+
+    `own`: what a player alone sees on it; `timed`: rendered again every minute if the event has times.
+    """
     return path(route, guarded(Action.LOOK, "GET", view, shared=True, own=own, timed=timed), name=name)
 
 
 def framed(route: str, name: str, view: View) -> URLPattern:
-    """A page of an event for frames on the sites that the organiser names; shared too, as nobody knows who looks."""
+    """An event's page for frames on the sites the organiser named; also shared, because nobody knows who looks."""
     return path(route, embeds.framed(guarded(Action.LOOK, "GET", view, shared=True)), name=name)
 
 
 def deed(route: str, name: str, action: Action, view: View) -> URLPattern:
-    """Changes something: POST only, answered by a redirect or by the page again with the reason against it."""
+    """Changes something: only POST, answered by a redirect or by the page again with the reason why not."""
     return path(route, guarded(action, "POST", view), name=name)
 
 

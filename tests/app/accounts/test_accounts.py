@@ -84,7 +84,7 @@ def test_a_hash_is_sealed_and_an_earlier_one_is_deleted(book: AccountBook) -> No
     assert "first" not in "".join(row.sealed for row in rows)
     assert book.now_is().by_id[1].password == "the second hash"
     assert "hash" not in repr(accounts_view(book)) + repr(accounts_log(book))
-    # A copy without what is sealed lets nobody in.
+    # A copy without sealed texts lets nobody in.
     bare = tuple(ACCOUNTS.read([replace(row, sealed="") for row in rows]))
     assert ACCOUNTS.fold(bare).by_id[1].password == ""
 

@@ -36,13 +36,13 @@ def test_each_votes_once_among_the_opponents_they_played() -> None:
     vote(hall, "Dai", "Cem", paper=True)
     hall.drop("Bob")
     vote(hall, "Bob", "Ann")  # a player who dropped may vote
-    assert poll_of(hall).votes == []  # nothing to watch while people vote
+    assert poll_of(hall).votes == []  # Nothing to watch while people vote.
     close(hall)
     assert [(v.player.name, v.votes) for v in poll_of(hall).votes] == [("Cem", 2), ("Ann", 1)]
     assert winners(hall) == ["Cem"] and shown(hall).why.text == "most votes: 2 of 3"
     with pytest.raises(Refusal, match="Voting for “Best opponent” is not open"):
         vote(hall, "Cem", "Ann")
-    assert awards_view(hall.opened) == []  # public once the event is finished
+    assert awards_view(hall.opened) == []  # Public once the event is finished.
     hall.finish("enough")
     assert [a.player.name for a in awards_view(hall.opened) if a.player][-1] == "Cem"
 
@@ -140,7 +140,7 @@ def test_who_is_disqualified_neither_wins_nor_votes() -> None:
 
 
 def test_nothing_shows_for_whom_somebody_voted() -> None:
-    """Not the log, not a view, and no export: not even the full one. The copy has the counts, and verifies."""
+    """Not the log, not a view, and no export, not even the full one. The copy has the counts, and verifies."""
     hall = hall_of()
     best_opponent(hall)
     vote(hall, "Ann", "Cem")

@@ -247,7 +247,7 @@ def test_an_event_that_leaves_takes_its_points_along_and_may_come_back() -> None
 
 
 def test_something_else_is_said_of_an_event_and_its_steps_and_results_stay() -> None:
-    """How many people came is known when the event is over, and steps were recorded long before."""
+    """How many people came is known only after the event, and steps were recorded long before."""
     year = Year()
     feeder, other = year.event("Friday", ["Ann", "Ben", "Cem", "Dai"]), year.event("Thursday", ["Eve", "Fay"])
     masters = year.qualifier("Sunday", ["Ann", "Ben"])

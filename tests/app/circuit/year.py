@@ -28,7 +28,7 @@ _LAPTOPS = count(1)
 
 
 class Calendar:
-    """A clock that ticks a second per look, on a day that a test chooses."""
+    """A clock that advances a second each time it is read, on a day that a test chooses."""
 
     def __init__(self, day: str) -> None:
         self.day = day
@@ -40,7 +40,7 @@ class Calendar:
 
 
 class Laptop:
-    """A computer with events, some played in one round that ends in just the order wanted."""
+    """A computer with events, some of one round that ends in exactly the order a test wants."""
 
     def __init__(self, day: str = "2027-06-01", journals: Journals | None = None) -> None:
         self.calendar = Calendar(day)
@@ -50,12 +50,12 @@ class Laptop:
         self.start_again()
 
     def start_again(self) -> None:
-        """Nothing is remembered but what is in the journals."""
+        """Only what is in the journals is remembered."""
         self.desk = Desk(self.journals, self.calendar, self.desk.fresh)
         self.seasons = Seasons(self.journals, self.calendar, self.desk.fresh)
 
     def damage(self, kind: str, journal: str, at: int) -> None:
-        """Somebody changes a row with an editor."""
+        """Somebody edits a row with an editor."""
         assert isinstance(self.journals, MemoryJournals)
         rows = self.journals._journals[JournalName(kind, journal)].rows
         rows[at] = replace(rows[at], actor="somebody else", hash="0" * 64)
@@ -64,7 +64,7 @@ class Laptop:
     def event(
         self, name: str, order: Sequence[str], date: str = "2026-09-01", *, finish: bool = True, **options: str
     ) -> str:
-        """A game of WARMACHINE. The better half wins, and control points put everybody in their place."""
+        """A WARMACHINE event. The better half wins, and control points order everybody."""
         opened = events.create(self.desk, name, "warmachine", STAFF, date=date, options=options)
         roster.enrol(self.desk, opened.id, [(one, {}) for one in order], STAFF)
         half = len(order) // 2
@@ -93,7 +93,7 @@ class Laptop:
         events.finish(self.desk, event, STAFF, "one round is enough")
 
     def correct(self, event: str, where: str, winner: str, cp: str) -> None:
-        """A finished event is opened again, a result corrected, and it is finished again."""
+        """A finished event is reopened, a result corrected, and it is finished again."""
         self.reopen(event)
         one = Report(where, {"winner": winner, "how": "scenario", "cp": cp, "apd": "0-0"}, round=1)
         results.correct(self.desk, event, one, "misread slip", STAFF)
@@ -129,7 +129,7 @@ class Year(Laptop):
         return actions.meet(self.seasons, self.id, event, requirement, on, STAFF, reason)
 
     def qualifier(self, name: str, order: Sequence[str], date: str = "2026-09-01", **about: Any) -> str:
-        """An event with all that Iron Gauntlet asks for."""
+        """An event with everything Iron Gauntlet asks for."""
         event = self.event(name, order, date)
         self.enter(event, **about)
         for requirement in ("sanctioned", "requested", "reported"):
@@ -144,6 +144,6 @@ class Year(Laptop):
         return [(row.rank, row.name, row.points) for row in self.view.table]
 
     def checks(self, event: str) -> dict[str, tuple[str, str]]:
-        """What is asked of an event: the state of each, and its clause."""
+        """An event's requirements: the state of each, and its clause."""
         line = next(one for one in self.view.events if one.event == event)
         return {check.key: (check.state.value, check.clause) for check in line.checks}

@@ -16,7 +16,7 @@ from tests.app.hall import STAFF, Hall
 
 
 class HandClock:
-    """A clock that is still until somebody moves it."""
+    """A clock that stops until somebody moves it."""
 
     def __init__(self) -> None:
         self.at = datetime(2026, 11, 15, 10, tzinfo=UTC)
@@ -29,7 +29,7 @@ class HandClock:
 
 
 class Timed(Hall):
-    """A hall with a clock on the wall that the test moves, and round 1 published."""
+    """A hall with a clock that the test moves, and round 1 published."""
 
     def __init__(self, system: str = "l5r", players: int = 6, **options: str) -> None:
         super().__init__(system, players, **options)
@@ -90,7 +90,7 @@ def test_exactly_at_a_mark_it_has_come() -> None:
 
 
 def test_marks_come_in_the_order_of_their_minutes() -> None:
-    """L-13: also where an organiser's offsets turn them round."""
+    """L-13: even if an organiser's offsets reverse their order."""
     hall = Timed(slip_offset="8", stop_offset="2")
     hall.start()
     hall.wall.move(66)
@@ -245,7 +245,7 @@ class Back(Timed):
         self.desk = Desk(self.desk.journals, self.wall, self.desk.fresh, lambda: self.up)
 
     def pass_(self, minutes: float) -> None:
-        """Time goes by, on the clock on the wall too, whatever it shows."""
+        """Time passes, on the wall clock too, whatever it shows."""
         self.wall.move(minutes)
         self.up += minutes * 60
 

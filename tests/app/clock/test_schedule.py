@@ -85,7 +85,7 @@ def test_the_day_moves_as_it_goes() -> None:
     day.watch.set("10:10")
     day.pair()
     day.publish()
-    assert day.told()[0] == "Round 1 10:10-11:40 expected"  # Published, and nobody has started the clock.
+    assert day.told()[0] == "Round 1 10:10-11:40 expected"  # Published, but nobody has started the clock.
     clock.start(day.desk, day.id, STAFF)
     clock.add(day.desk, day.id, "10", STAFF)
     assert day.told()[:3] == ["Round 1 10:10-11:50 on", "Lunch 11:50-12:35 expected", "Round 2 12:35-14:05 expected"]
@@ -93,7 +93,7 @@ def test_the_day_moves_as_it_goes() -> None:
     assert coming is not None and coming.name == "Round 2"
     day.watch.set("10:30")
     clock.pause(day.desk, day.id, STAFF)
-    day.watch.set("10:50")  # Twenty minutes of a pause come on top.
+    day.watch.set("10:50")  # A pause of twenty minutes is added.
     assert day.told()[0] == "Round 1 10:10-12:10 on"
     clock.resume(day.desk, day.id, STAFF)
     day.results("11:40")
@@ -151,7 +151,7 @@ def test_the_bracket_is_expected_too_by_its_names_and_its_clock() -> None:
 
 
 def test_a_finished_event_expects_nothing() -> None:
-    """X-15: a part round is void, so nobody is told that it is still to come."""
+    """X-15: an incomplete round is void, so nobody reads that it is still to come."""
     day = Day(names=4)
     day.times(length="60")
     day.begin("10:00")
@@ -167,7 +167,7 @@ STEPS = st.lists(st.sampled_from(("step", "undo", "correct", "wait", "times", "r
 
 @given(STEPS, st.integers(1, 50))
 def test_what_was_undone_never_was(steps: list[str], minutes: int) -> None:
-    """Any walk through a day with undo, redo and corrections: the same as a day on which only what counts was done."""
+    """Any sequence of undo, redo and corrections in a day gives the same as a day with only what counts."""
     day = Day(names=4)
     day.times(length="60", breaks=[("1", "30", "Lunch")])
     for step in steps:

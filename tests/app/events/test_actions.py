@@ -43,7 +43,7 @@ def test_the_hash_of_the_seed_is_in_the_first_entry_and_the_seed_in_the_last() -
 
 
 def test_standings_are_there_at_once_and_everything_can_be_exported() -> None:
-    """BUS-41: no waiting after the last result; the export is enough to go on elsewhere."""
+    """BUS-41: no waiting after the last result; the export is enough to continue elsewhere."""
     hall = played()
     exported = json.loads(json.dumps(export_event(hall.desk, hall.id)))
     copy = import_event(hall.desk, exported, "copy")
@@ -96,7 +96,7 @@ def test_scenarios_are_rolled_fairly() -> None:
 
 
 def test_the_edition_is_shown_on_the_event() -> None:
-    """L5R-001 WMH-001: version and dates; an event outside them is told so."""
+    """L5R-001 WMH-001: version and dates; an event outside them gets a notice."""
     hall = Hall("l5r", 4)
     assert "2.3" in event_view(hall.opened).edition
     desk = new_desk()
@@ -160,7 +160,7 @@ def test_a_composed_system_travels_in_its_event() -> None:
 
 
 def tampered(hall: Hall, change: Any) -> Opened:
-    """The event with one fact changed and the chain made good again, as a forger would."""
+    """The event with one fact changed and the chain repaired, as a forger would."""
     opened = hall.opened
     entries = [replace(e, fact=change(e.fact)) for e in opened.entries]
     rows = to_rows(entries, GENESIS)
@@ -227,7 +227,7 @@ def test_verify_names_the_first_difference(change: Any, difference: str) -> None
 
 
 def test_verify_counts_what_earlier_pairing_rules_drew() -> None:
-    """A round drawn before X-27 that comes out differently is not a forgery, and it is not called checked either."""
+    """A round drawn before X-27 that differs today is not a forgery, but does not count as checked either."""
 
     def earlier(fact: Any) -> Any:
         if not isinstance(fact, RoundDrawn) or fact.round != 2:
@@ -273,7 +273,7 @@ def test_an_export_without_its_seed_can_be_read_but_not_drawn_from() -> None:
     ],
 )
 def test_a_damaged_export_is_refused_with_the_place(spoil: Any, sentence: str) -> None:
-    """Nothing is taken in."""
+    """Nothing is imported."""
     hall = Hall("bushido", 4)
     with pytest.raises(Refusal, match=sentence):
         import_event(hall.desk, spoil(export_event(hall.desk, hall.id)), "copy")

@@ -29,7 +29,7 @@ def desk() -> Desk:
 
 
 def opened_by(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """The ids of the events that are opened from now on."""
+    """The ids of the events opened from now on."""
     found: list[str] = []
     really = desk.open
 

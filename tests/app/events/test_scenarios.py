@@ -22,7 +22,7 @@ PNG = b64decode("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9
 
 
 def test_the_material_of_sixteen_tables() -> None:
-    """WMH-107: King of the Hill on 16 tables, then what the rounds need at most at once."""
+    """WMH-107: King of the Hill on 16 tables, then the most that the rounds need at one time."""
     found = Hall("warmachine", 32)
     events.choose_scenario(found.desk, found.id, 1, "King of the Hill", STAFF)
     opened = events.choose_scenario(found.desk, found.id, 2, "Bunkers", STAFF)
@@ -34,7 +34,7 @@ def test_the_material_of_sixteen_tables() -> None:
 
 
 def test_an_own_sheet_is_part_of_the_event_and_can_be_undone() -> None:
-    """BUS-46, BUS-45: of a scenario that the book does not list too."""
+    """BUS-46, BUS-45: also for a scenario that is not in the book."""
     found = Hall("bushido", 4)
     opened = events.choose_scenario(found.desk, found.id, 1, "The Ford", STAFF, category="zone", text="Hold it.")
     assert scenarios.card_view(opened, opened.event.scenarios[1]).sheet is None
@@ -106,7 +106,7 @@ def test_a_copy_to_hand_out_tells_a_scenario_when_its_round_has_begun() -> None:
 
 
 def test_a_copy_without_what_was_rolled_is_not_called_wrong() -> None:
-    """X-01: the seed is revealed, and somebody holds an old copy against it that tells no scenario."""
+    """X-01: the seed is revealed, and somebody compares it with an old copy without scenarios."""
     hall = Hall("warmachine", ["Ann", "Ben", "Cem", "Dee"])
     events.roll_scenarios(hall.desk, hall.id, STAFF)
     found = verify(open_export(export_event(hall.desk, hall.id, with_seed=False))[0], "seed")

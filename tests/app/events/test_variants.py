@@ -32,7 +32,7 @@ def test_a_variant_is_kept_and_passed_on_with_its_full_text() -> None:
 
 
 def test_a_variant_is_nobodys_before_the_event_is_over() -> None:
-    """BUS-43: a copy that is handed out does not have it; after the event it does."""
+    """BUS-43: a copy to hand out does not have it until the event is over."""
     hall = Hall("bushido", 4)
     scenarios.keep_variant(hall.desk, hall.id, "High tide", TIDE, STAFF)
     shared = import_event(new_desk(), export_event(hall.desk, hall.id, with_seed=False))
@@ -44,7 +44,7 @@ def test_a_variant_is_nobodys_before_the_event_is_over() -> None:
 
 
 def test_a_campaign_adds_scenarios_with_further_objectives_and_own_documents() -> None:
-    """UW-44: beside Strategic Withdrawal, with objectives and a document of its own, on the card of their round."""
+    """UW-44: besides Strategic Withdrawal, with their own objectives and a document, on the card of their round."""
     hall = Hall("urban_war", 4)
     aims = ["Hold the water tower: 3 points", "  ", "Bring the envoy home: 5 points"]
     scenarios.keep_variant(hall.desk, hall.id, "Night convoy", "", STAFF, objectives=aims)
@@ -80,7 +80,7 @@ def test_bad_variants_are_refused(name: str, text: str, objectives: list[str], s
 
 
 def test_a_grand_masters_event_is_marked_and_names_its_prize() -> None:
-    """BUS-02: recorded as an option, shown with its clause, and the winner's prize is in words; others win none."""
+    """BUS-02: recorded as an option, shown with its clause, and the winner's prize is in words; others have none."""
     plain, grand = Hall("bushido", 4), Hall("bushido", 4, grand_masters="yes")
     for hall in (plain, grand):
         hall.play({"vp": "2-1"})

@@ -53,7 +53,7 @@ def differences(imported: Imported) -> list[tuple[str, str, str, Any]]:
 
 @dataclass(frozen=True)
 class Told:
-    """An event by names alone: its rounds, results and standings."""
+    """An event by names only: its rounds, results and standings."""
 
     rounds: tuple[Any, ...]
     standings: tuple[Any, ...]
@@ -82,7 +82,7 @@ def told(opened: Opened) -> Told:
 
 
 def played(seed: int, players: int = 9, definition: dict[str, Any] = CHESS, close_last: bool = True) -> Opened:
-    """An event by lot with draws, no-shows, double losses, people who leave and people who come back."""
+    """A random event with draws, no-shows, double losses, and people who leave and come back."""
     desk, lots = new_desk(), Lots(str(seed), "an event to write")
     opened = events.create(desk, "Write me", "custom", STAFF, seed=str(seed), definition=definition)
     event_id = opened.id

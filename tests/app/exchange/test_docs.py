@@ -13,7 +13,7 @@ NAMED = set(re.findall(r"`([^`]+)`", PAGE))
 
 
 def named(tag: str) -> bool:
-    """By itself, or inside a span such as “`300` to `362`”."""
+    """On its own, or in a range such as “`300` to `362`”."""
     spans = re.findall(r"`(\d{3})` to `(\d{3})`", PAGE)
     return tag in NAMED or (tag.isdigit() and any(first <= tag <= last for first, last in spans))
 

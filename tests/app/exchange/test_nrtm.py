@@ -86,7 +86,7 @@ def test_cobra() -> None:
 
 
 def test_published_against_recomputed() -> None:
-    """A bye is a round of its receiver and no opponent; the rank of Bob and Cem in the file is turned round."""
+    """A bye is a round for its receiver but no opponent; the file has the ranks of Bob and Cem swapped."""
     done = taken_in(nrtm.read(COBRA))
     assert differences(done) == [("Cem", "rank", "2", 3), ("Bob", "rank", "3", 2)]
     assert done.comparison.compared == {
@@ -187,7 +187,7 @@ def test_an_event_without_rounds_is_taken_in_as_it_is() -> None:
 
 
 def as_cobra(data: dict[str, Any]) -> dict[str, Any]:
-    """A real event in the dialect of the program that published it."""
+    """A real event in the format of the program that published it."""
     said = {row["id"]: row for row in data["standings"]}
     rounds = []
     for round_ in data["rounds"]:
@@ -217,9 +217,9 @@ def as_cobra(data: dict[str, Any]) -> dict[str, Any]:
     ],
 )
 def test_real_events(name: str, wrong_places: list[tuple[str, str, int]]) -> None:
-    """Every point and tie-break as published. Two places of the large event are turned round there.
+    """Every point and tie-break as published. Two places of the large event are swapped there.
 
-    The two players have exactly equal strength of schedule; the publisher compared binary fractions.
+    The two players have exactly the same strength of schedule; the publisher compared binary fractions.
     """
     file = REAL / name
     if not file.exists():

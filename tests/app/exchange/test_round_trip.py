@@ -134,7 +134,7 @@ def test_what_a_report_cannot_say_is_refused() -> None:
 
 
 def test_an_event_of_a_book_goes_out_as_csv() -> None:
-    """Points and places stay; tie-breaks that a composed system has under another name are named."""
+    """Points and places stay; tie-breaks with another name in a composed system are named."""
     hall = Hall("l5r", 6)
     hall.play({"winner": "a"})
     hall.play({"winner": "b"})
@@ -156,7 +156,7 @@ def test_a_bracket_is_written_and_named_when_read() -> None:
 
 
 def test_what_was_taken_in_can_be_verified_and_goes_on() -> None:
-    """Lots come from the seed, sealed standings come out again, and the next round is drawn as in any event."""
+    """Lots come from the seed, sealed standings match, and the next round is drawn as in any event."""
     desk = new_desk()
     record = trf.read(trf_write.write(played(5, 10, {**CHESS, "structure": {"rounds": 3}})))
     done = import_record(desk, record, STAFF)
@@ -168,7 +168,7 @@ def test_what_was_taken_in_can_be_verified_and_goes_on() -> None:
 
 
 def test_a_report_says_what_a_draw_pays_and_the_rounds_planned_though_nobody_drew() -> None:
-    """The definition's own figures, not a guess from the results."""
+    """The definition's own numbers, not a guess from the results."""
     desk = new_desk()
     definition = custom.parse('name = "Club"\n[points]\nwin = 3\ndraw = 1\nloss = 0\n[result]\nhigh = 2\n')
     opened = events.create(desk, "Club", "custom", STAFF, definition=definition)

@@ -160,7 +160,7 @@ def test_an_unknown_tie_break_says_the_nearest() -> None:
 
 
 def test_a_name_is_no_formula_in_a_spreadsheet_and_comes_back_as_it_was() -> None:
-    """What begins like a formula is run by a spreadsheet that opens the file; a number stays one."""
+    """A spreadsheet runs whatever begins like a formula; a number stays a number."""
     desk = new_desk()
     names = ["=HYPERLINK(1)", "+49 171", "-Ben-", "@cem", "'quoted'", "Dee"]
     definition = {

@@ -18,9 +18,9 @@ from tests.app.exchange.hands import differences, taken_in, trf_player
 HALF = Fraction(1, 2)
 REAL = Path(__file__).resolve().parents[4] / "shared" / "real"
 
-# Written out once in full, so that the columns are those of the specification and not of our own ruler:
-# number in 5-8, sex 10, title 11-13, name 15-47, rating 49-52, federation 54-56, FIDE number 58-68,
-# birth date 70-79, points 81-84, rank 86-89, round 1 in 92-99, round 2 in 102-109.
+# Written out once in full, so that the columns come from the specification and not from our own code: number in 5-8,
+# sex 10, title 11-13, name 15-47, rating 49-52, federation 54-56, FIDE number 58-68, birth date 70-79, points 81-84,
+# rank 86-89, round 1 in 92-99, round 2 in 102-109.
 LITERAL = (
     "012 Club Open\r\n"
     "042 2026/11/15\r\n"
@@ -69,7 +69,7 @@ def test_line_ends_marks_comments_and_blank_lines(end: str, mark: str) -> None:
 
 
 def test_columns_counted_in_bytes() -> None:
-    """A program that pads a name by its UTF-8 bytes shifts everything behind it."""
+    """A program that pads a name by its UTF-8 bytes shifts everything after it."""
     shifted = trf_player(1, "Łukasz Żółć", "1.0", "2w1").replace(" " * 4, "", 1)
     by_bytes = trf_player(1, "Łukasz Żółć".encode().decode("latin-1"), "1.0", "2w1").encode("latin-1").decode("utf-8")
     assert len(by_bytes) < len(trf_player(1, "Łukasz Żółć", "1.0", "2w1"))
@@ -106,7 +106,7 @@ def test_results_against_an_opponent(one: str, two: str, meeting: Meeting) -> No
     [("U", 1), ("F", 1), ("+", 1), ("H", HALF), ("=", HALF), ("h", HALF), ("Z", 0), ("-", 0), ("", 0)],
 )
 def test_rounds_without_an_opponent(code: str, points: Fraction) -> None:
-    """A round missed before the player's last one is there with no points; one after it is not there at all."""
+    """A round missed before the player's last one is there without points; one after it is missing."""
     text = joined(
         trf_player(1, "A", "0.0", "2w1", "2b0"),
         trf_player(2, "B", "0.0", "1b0", "1w1"),
@@ -146,7 +146,7 @@ def test_tie_breaks_by_their_codes() -> None:
 
 
 def test_byes_announced_for_the_next_round_wait() -> None:
-    """A report that is handed to a pairing program has the absences of the round to come."""
+    """A report for a pairing program has the absences of the next round."""
     a, b = trf_player(1, "A", "1.0", "2w1", "H"), trf_player(2, "B", "0.0", "1b0", "Z")
     record = trf.read(joined(a, b))
     assert len(record.rounds) == 1
@@ -283,7 +283,7 @@ def test_a_round_under_way_is_taken_in_as_it_stands() -> None:
 
 
 def test_a_real_event() -> None:
-    """9 players, 9 rounds, a bye for everybody: written as the report it came from, it comes to the points it had."""
+    """9 players, 9 rounds, a bye for everybody: written as the original report, it has the same points."""
     name = "chess_swiss_small.json"
     if not (REAL / name).exists():
         pytest.skip(f"the record of this real event is not here: {name}")

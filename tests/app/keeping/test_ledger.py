@@ -120,7 +120,7 @@ def test_a_fact_that_does_not_fold_never_reaches_the_journal(guests: Guests) -> 
 
 
 def test_what_is_left_after_erasing_is_kept_in_place_of_all_rows(guests: Guests, journals: Journals) -> None:
-    """Also where somebody wrote first, and in a process that had the book open."""
+    """Also if somebody wrote first, and in a process that had the book open."""
     other = guest_books(journals)
     sign(guests, "Ann", "more tea")
     sign(guests, "Bob")

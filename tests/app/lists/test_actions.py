@@ -42,7 +42,7 @@ def test_a_list_is_kept_exactly_and_checked_at_once() -> None:
 
 
 def test_an_illegal_list_comes_in_and_says_why() -> None:
-    """UW-58 UW-68: it counts as illegal until it is fixed; nothing that was typed is lost."""
+    """UW-58 UW-68: it counts as illegal until it is fixed; nothing typed is lost."""
     hall = urban()
     hall.hand_in("Ann", FORCE.replace("300", "301"), by="Ann")
     view = hall.view("Ann")
@@ -83,7 +83,7 @@ def test_undo_brings_the_version_before_back() -> None:
 
 
 def test_a_list_fills_in_what_the_event_knows_of_the_player() -> None:
-    """UW-15 UW-21: models and points of the list go to the player, so that the score card has its thresholds."""
+    """UW-15 UW-21: the list's models and points go to the player, so that the score card has its thresholds."""
     hall = urban()
     hall.hand_in("Ann", FORCE.replace("8 x", "9 x").replace("12", "13"))
     values = hall.player("Ann").values
@@ -181,7 +181,7 @@ def test_the_same_list_all_day() -> None:
 
 
 def test_bushido_fixes_no_list_by_itself() -> None:
-    """BSG-02: the format has no rule that locks a warband; the organiser may."""
+    """BSG-02: no rule of the format locks a warband; the organiser may."""
     hall = Lists("bushido", ["Ann", "Ben"])
     hall.hand_in("Ann", BAND, by="Ann")
     hall.pair()
@@ -208,7 +208,7 @@ def test_lock_and_unlock_one_or_all() -> None:
 
 
 def test_a_list_unlocked_before_the_start_is_locked_by_the_start() -> None:
-    """UW-67: unlocking lets a player fix it before round 1; from there on the same list all day."""
+    """UW-67: unlocking lets a player fix it before round 1; afterwards it is the same list all day."""
     hall = urban()
     for name in ("Ann", "Ben", "Cem", "Dee"):
         hall.hand_in(name, FORCE)
@@ -224,7 +224,7 @@ def test_a_list_unlocked_before_the_start_is_locked_by_the_start() -> None:
 
 
 def test_a_lock_that_was_taken_back_leaves_the_deadline_as_it_is() -> None:
-    """An unlock before the deadline does not outlive it; one after it does."""
+    """An unlock before the deadline ends with it; one after it does not."""
     hall = urban()
     hall.hand_in("Ann", FORCE)
     hall.option("lists_due", FUTURE)
@@ -258,7 +258,7 @@ def test_an_optional_list_cannot_be_added_once_lists_are_locked() -> None:
 
 
 def test_the_organiser_is_told_whose_lists_are_missing() -> None:
-    """UW-65: before the start and after it, and nothing is blocked."""
+    """UW-65: before and after the start, and nothing is blocked."""
     hall = urban()
     hall.hand_in("Ben", FORCE)
     assert [m.name for m in views.missing_view(hall.opened)] == ["Ann", "Cem", "Dee"]
@@ -301,7 +301,7 @@ def test_everybodys_lists_at_a_glance() -> None:
 
 
 def test_a_judge_marks_the_version_that_stands() -> None:
-    """UW-71 UW-72 UW-73 UW-74: what was looked at is kept; a new version has not been looked at."""
+    """UW-71 UW-72 UW-73 UW-74: what was checked is kept; a new version has not been checked."""
     hall = urban()
     hall.hand_in("Ann", FORCE)
     ticks = ["UW-71", "UW-72", "UW-73", "UW-74"]
@@ -332,7 +332,7 @@ def test_a_mark_needs_a_list_a_note_and_known_points() -> None:
 
 
 def test_a_blank_sheet_and_a_filled_one() -> None:
-    """UW-70 UW-68: the blank one has all that a list shows, the filled one what was handed in."""
+    """UW-70 UW-68: the blank one has everything a list shows, the filled one what was handed in."""
     hall = urban()
     blank = views.sheet_view(hall.opened)
     assert (blank.player, blank.rows) == (None, [])
@@ -345,7 +345,7 @@ def test_a_blank_sheet_and_a_filled_one() -> None:
 
 
 def test_a_sheet_shows_the_lines_that_could_not_be_read() -> None:
-    """X-19: on paper as on the screen; a judge may know what is there."""
+    """X-19: on paper as on the screen; a judge may know what it is."""
     hall = urban()
     hall.hand_in("Ann", FORCE + "I hope that you all like how I painted this force over the summer.\n")
     filled = views.sheet_view(hall.opened, hall.player("Ann"))
@@ -386,7 +386,7 @@ def test_a_number_at_the_end_of_a_file_may_be_part_of_a_name() -> None:
 
 
 def test_a_file_with_fields_may_come_twice() -> None:
-    """What is in already is left, its fields included; a field that changed is a new version."""
+    """What is already in stays, including its fields; a changed field is a new version."""
     hall = urban()
     brought = [Brought("Ann", FORCE, 1, {"faction": "Viridian", "models": "12"})]
     assert lists.hand_in_many(hall.desk, hall.id, brought, STAFF)[1] == 1

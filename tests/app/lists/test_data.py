@@ -59,7 +59,7 @@ def test_data_kept_by_a_newer_version_are_refused_in_words() -> None:
 
 
 def test_no_more_of_an_archive_is_unpacked_than_is_allowed(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Fifty megabytes in as many kilobytes: it is refused before they are in memory."""
+    """Fifty megabytes in as many kilobytes: refused before they are in memory."""
     packed, blank = io.BytesIO(), b" " * 1_000_000
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive, archive.open("a.json", "w") as file:
         for _ in range(50):

@@ -134,7 +134,7 @@ def shown(hall: Lists, viewer: str = "") -> dict[str, Any]:
 
 
 def test_vims_stay_hidden_until_both_are_in() -> None:
-    """BSG-12: one is in: hidden from the opponent, the staff and everybody; both: shown."""
+    """BSG-12: with one in, hidden from the opponent, the staff and everybody; with both, shown."""
     hall = bushido()
     lists.declare(hall.desk, hall.id, "Ann", "vim", "Kenko", roster.as_player(hall.desk, hall.id, "Ann"))
     assert (shown(hall)["Ann"], shown(hall, "Ben")["Ann"]) == ({}, {})

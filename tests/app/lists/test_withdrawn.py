@@ -27,7 +27,7 @@ def test_a_player_withdraws_their_own_list_and_hands_in_another() -> None:
     assert (view.state, view.versions, view.text) == ("missing", 0, "")
     assert [p.name for p in views.missing_view(hall.opened)] == ["Ann", "Ben"]
     assert views.shown_to(hall.opened, hall.player("Ann"), STAFF, lists.now(hall.desk)) == []
-    hall.hand_in("Ann", FORCE, by="Ann")  # The same again is no longer “in already”.
+    hall.hand_in("Ann", FORCE, by="Ann")  # The same list again is no longer “already in”.
     assert hall.view("Ann").versions == 2
     first, second = views.history_view(hall.opened, hall.player("Ann"), 1)
     assert first.withdrawn and (first.version, first.text, first.withdrawn.who) == (1, FORCE, "Ann")

@@ -64,7 +64,7 @@ def test_something_new_ends_the_chance_to_redo() -> None:
 
 
 def test_the_creation_is_not_undone() -> None:
-    """Also not when options came with it."""
+    """Not even if options came with it."""
     hall = Hall("bushido", [], rounds="3")
     with pytest.raises(Refusal, match="nothing to undo"):
         hall.undo()
@@ -129,7 +129,7 @@ def test_why_tells_pairing_table_score_and_rank_with_their_clauses() -> None:
 
 
 def test_why_of_a_bye_says_who_was_passed_over() -> None:
-    """BUS-18 BUS-19 B-06: the bottom player had one, so the next lowest."""
+    """BUS-18 BUS-19 B-06: the bottom player already had one, so the next lowest gets it."""
     hall = Hall("bushido", ["Ann", "Bob", "Cat"])
     hall.by_hand(("Ann", "Bob"), ("Cat", ""))
     hall.publish()

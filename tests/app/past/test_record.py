@@ -66,7 +66,7 @@ def test_a_published_record_is_found_in_every_later_copy() -> None:
 
 
 def test_a_result_that_was_possible_is_found_by_the_record_alone() -> None:
-    """X-01: nothing in the file tells that Ben won; the sheet on the wall does."""
+    """X-01: nothing in the file shows that Ben won; the sheet on the wall does."""
     hall = playing()
     printed = mark(hall.opened)
     entries = hall.opened.entries
@@ -82,14 +82,14 @@ def test_a_result_that_was_possible_is_found_by_the_record_alone() -> None:
 
 
 def erase(hall: Hall, name: str) -> None:
-    """As forgetting does it in an event."""
+    """As forgetting does in an event."""
     player = hall.event.find(name).id
     hall.desk.act(hall.id, lambda opened: forget_name(opened.event, player), STAFF)
     hall.desk.rewrite(hall.id, erased)
 
 
 def test_a_printed_record_outlives_that_somebody_is_erased() -> None:
-    """Who did something on their phone too: their number is in the entry, not the name."""
+    """Also for actions on a phone: the entry has the number, not the name."""
     hall = playing()
     hall.report("2", vp="2-1")
     roster.drop(hall.desk, hall.id, "Ann", roster.as_player(hall.desk, hall.id, "Ann"), "has to leave")

@@ -27,7 +27,7 @@ LACKS = "This copy of the event was made without the lists, so nothing on this o
 
 
 def copied(hall: Lists, *, with_seed: bool) -> Lists:
-    """The event as it goes on somewhere else."""
+    """The event as it continues elsewhere."""
     data = json.loads(json.dumps(export_event(hall.desk, hall.id, with_seed)))
     other = Lists(hall.system.key, [])
     other.desk = hall.desk
@@ -56,7 +56,7 @@ def test_a_full_copy_goes_on_with_its_lists() -> None:
 
 
 def test_a_copy_to_hand_out_verifies_and_says_how_much_it_lacks() -> None:
-    """X-01, X-17: nothing on a list changes a draw, a lot or a standing."""
+    """X-01, X-17: nothing on a list affects a draw, a lot or the standings."""
     hall = urban("Ann", "Ben")
     hall.hand_in("Ann", FORCE)
     hall.play({"lost": "1-6"})
@@ -114,7 +114,7 @@ def test_a_list_may_be_handed_in_anew_where_it_is_withheld() -> None:
 
 
 def test_lists_that_cannot_be_held_against_each_other_say_so() -> None:
-    """WMH-078: two lists of a player have different leaders; one of them is not here."""
+    """WMH-078: a player's two lists need different leaders; one of them is not here."""
     hall = Lists("warmachine", ["Ann", "Ben"])
     army = "Army: Retribution\n[Kaelyssa 1] Kaelyssa, Night's Whisper [+28]\n- Moros [10]\n"
     hall.hand_in("Ann", army)
@@ -149,7 +149,7 @@ def test_a_proxy_that_is_withheld_is_counted_and_names_no_card() -> None:
     assert log_view(copy.opened)[-1].text == "Proxy for one of Ann’s cards, by Lea"
     (proxy,) = copy.event.lists.proxies
     assert (proxy.card, proxy.leader) == ("", "Lea")
-    # A card of the list that is not here cannot be told from one that is not on it.
+    # If the list is not here, nobody can tell whether the card is on it.
     proxies.make_proxy(copy.desk, "copy", "Ann", "Doji Challenger", "", "Lea", STAFF)
 
 
@@ -183,7 +183,7 @@ def test_an_export_says_which_entries_of_an_older_version_have_lists_in_the_clea
 
 
 def test_a_copy_to_hand_out_ends_before_a_draft_that_was_undone() -> None:
-    """It will be drawn again from the same lots, so it would tell what nobody knows yet."""
+    """It will be drawn again from the same lots, so it would reveal what nobody knows yet."""
     hall = Hall("bushido", ["Ann", "Ben", "Cem", "Dee", "Eve", "Fay"])
     hall.play({"vp": "2-1"})
     seen = hall.opened.last
@@ -200,7 +200,7 @@ def test_a_copy_to_hand_out_ends_before_a_draft_that_was_undone() -> None:
 
 
 def test_a_finished_event_is_handed_out_whole() -> None:
-    """Its seed is out, and with it every draft."""
+    """Its seed is revealed, and with it every draft."""
     hall = Hall("bushido", ["Ann", "Ben", "Cem", "Dee"])
     hall.play({"vp": "2-1"})
     hall.pair()

@@ -15,7 +15,7 @@ CLUB = FIELD + "club"
 
 
 def looked(hall: Hall, text: str) -> tuple[list[str], list[intake.Candidate]]:
-    """The list as it is first shown: its columns as they seem to be, and the people."""
+    """The list as first shown: its guessed columns, and the people."""
     sheet = intake.read_list("list.csv", text).sheet
     headed = intake.is_headed(hall.system, sheet)
     matches = intake.guessed(hall.system, sheet, headed)
@@ -51,7 +51,7 @@ def test_columns_are_found(text: str, matches: list[str], people: list[tuple[str
 
 
 def test_every_line_says_what_is_wrong_with_it() -> None:
-    """X-16: look-alikes in the list and of those enrolled, bad values, no name."""
+    """X-16: look-alikes in the list or among those enrolled, bad values, no name."""
     hall = Hall("urban_war", ["Ann Lee"])
     text = "name,models\nann lee,9\nBob,9\nCat,many\n,9\nBOB,9\nDan,\nEve,7\n"
     _, people = looked(hall, text)
@@ -129,7 +129,7 @@ def test_a_list_is_not_endless() -> None:
 
 @pytest.mark.parametrize("lines", ["Flo,9\nann lee,9\n", "Flo,9\nGil,many\n", ",9\n"])
 def test_a_fault_reads_the_same_wherever_the_list_came_from(lines: str) -> None:
-    """From the look in the browser, from the command line and from the box on the desk."""
+    """From the preview in the browser, from the command line and from the box on the desk."""
     hall = Hall("urban_war", ["Ann Lee"])
     text = f"name,models\n{lines}"
     sheet = intake.read_list("the list", text).sheet

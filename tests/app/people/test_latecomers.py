@@ -25,7 +25,7 @@ def hall_with_a_bye(**options: str) -> Hall:
 
 
 def test_a_late_arrival_plays_the_bye_and_has_missed_nothing() -> None:
-    """X-28, X-04: the round is not missed by somebody who plays it; results that are in stay."""
+    """X-28, X-04: somebody who plays the round has not missed it; results that are in stay."""
     hall = hall_with_a_bye()
     alone = hall.event.rounds[0].byes[0].player
     hall.report("1", vp="2-1")
@@ -58,7 +58,7 @@ def test_somebody_new_comes_in_the_same_step_and_one_undo_takes_all_of_it_back()
 
 
 def test_who_came_back_too_late_for_a_table_may_still_play_the_bye() -> None:
-    """L5R-090: the round that somebody misses while away does not count as a loss if they play it after all."""
+    """L5R-090: a round missed while away does not count as a loss if they play it after all."""
     hall = Hall("l5r", ["Ann", "Bob", "Cem", "Dai"])
     hall.play({"winner": "a"})
     hall.drop("Dai")
@@ -71,7 +71,7 @@ def test_who_came_back_too_late_for_a_table_may_still_play_the_bye() -> None:
 
 
 def test_after_the_wait_for_a_no_show_it_is_too_late() -> None:
-    """X-06: nobody is waited for longer than for a no-show; a clock that was not started sets no limit."""
+    """X-06: nobody waits longer than for a no-show; a clock that was not started sets no limit."""
     hall = hall_with_a_bye(no_show_minutes="0")
     clock.start(hall.desk, hall.id, STAFF)
     with pytest.raises(Refusal, match="too late to play against the bye") as refused:

@@ -40,7 +40,7 @@ def test_names_that_look_alike_are_refused(twin: str) -> None:
     "name", ["山田太郎", "Ольга", "محمد", "José", "Jose", "Ngô Bảo", "がく", "かく", "O'Neil", "Zoë"]
 )
 def test_names_in_any_script_are_kept(name: str) -> None:
-    """X-16: and an accent or a voicing mark tells two people apart."""
+    """X-16: an accent or a voicing mark distinguishes two people."""
     hall = Hall("bushido", [n for n in ("José", "かく") if n != name])
     assert hall.enrol(name).event.find(name).name == name
 
@@ -94,7 +94,7 @@ def test_drop_waits_for_a_game_under_way() -> None:
 
 
 def test_a_no_show_is_dropped_and_the_opponent_scores_a_bye() -> None:
-    """L5R-088 L-39 X-06 X-22: nobody was met, no opponent counts, no bye was used up."""
+    """L5R-088 L-39 X-06 X-22: nobody was met, no opponent counts, and no bye is used up."""
     hall = Hall("l5r", 4, **L5R)
     hall.pair()
     event = hall.publish().event
@@ -319,7 +319,7 @@ def test_players_enrol_themselves_only_while_it_is_open() -> None:
 
 
 def four_of_five(**options: str) -> Hall:
-    """Eve is enrolled and not here; round 1 is played without her."""
+    """Eve is enrolled but not here; round 1 is played without her."""
     hall = Hall("l5r", ["Ann", "Bob", "Cat", "Dan", "Eve"], **L5R, **options)
     roster.check_in(hall.desk, hall.id, ["Ann", "Bob", "Cat", "Dan"], STAFF)
     hall.pair()
@@ -334,7 +334,7 @@ def play_on(hall: Hall) -> None:
 
 
 def test_whoever_was_not_checked_in_for_round_1_is_held_out_of_the_next_rounds_too() -> None:
-    """X-28: named on the draft, no bye, no free round; also not by hand, by leaving and coming back, or in a cut."""
+    """X-28: named on the draft, no bye, no free round; also not by hand, by leaving and returning, or in a cut."""
     hall = four_of_five()
     play_on(hall)
     drawn = hall.event.rounds[-1]
@@ -378,7 +378,9 @@ def test_whoever_comes_after_round_1_has_begun_is_a_late_entry() -> None:
 
 
 def test_a_no_show_was_not_met_whatever_the_absent_player_had_scored() -> None:
-    """X-22 L-39: the two may still be paired without a rematch, and the absent player's points are in nobody's SoS."""
+    """X-22 L-39: the two may still be paired without a rematch, and nobody's SoS includes the absent player's
+    points.
+    """
     hall = Hall("l5r", ["Ann", "Bob", "Cat", "Dan"], **L5R)
     hall.by_hand(("Ann", "Cat"), ("Bob", "Dan"))
     hall.publish()

@@ -132,7 +132,7 @@ TRF = f"012 Open\n{trf_line(1, 'Lee, Ann', 1800)}\n{trf_line(2, 'Oz, Bob', 0)}\n
 def test_a_list_is_recognised_and_read(
     text: str, source: str, people: list[tuple[str, dict[str, str]]], gone: int
 ) -> None:
-    """The same people come out of a file, out of the box on the desk, and of the table that the browser shows."""
+    """The same people come out of a file, the box on the desk, and the table that the browser shows."""
     hall = Hall("bushido", [])
     brought = intake.read_list("list", text)
     assert brought.source is not None
@@ -154,7 +154,7 @@ def test_columns_without_a_place_are_named() -> None:
 
 
 def test_a_fault_is_told_with_its_line() -> None:
-    """Lines of T³'s file keep their numbers; of JSON it is the line of the table that was made of it."""
+    """T³'s lines keep their numbers; for JSON it is the line in the table made from it."""
     hall = Hall("bushido", ["Ann Lee"])
     for text, sentence in (
         (T3_GIP, "“list” line 5: "),

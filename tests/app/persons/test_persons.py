@@ -200,7 +200,7 @@ def test_a_rating_needs_five_games_and_moves_with_a_correction(year: Year, book:
 
 
 def everything(year: Year, book: PeopleBook, event: str) -> str:
-    """All that anybody can be shown of an event, as one text."""
+    """Everything that anybody can be shown of an event, as one text."""
     year.start_again()
     opened = year.desk.open(event)
     shown: list[Any] = [
@@ -281,7 +281,7 @@ def test_a_season_from_before_forgetting_does_not_bring_the_name_back(year: Year
     assert [row.seq for row in year.seasons.rows("copy") if row.sealed.count("Ann") + row.sealed.count("Ben") > 1] == []
     names_there = [name for _, name in appearances(year.seasons.open("copy").season)]
     assert names_there == ["Player 1", "Ben", "Cem", "Dai", "Player 1", "Eve", "Ann", "Fay"]
-    # Two who have the same number now are not thereby one person.
+    # Two people who now have the same number are not one person because of that.
     assert suggestions(year.seasons.open("copy").season) == []
 
 
@@ -355,7 +355,7 @@ def test_lists_of_somebody_forgotten_are_deleted_and_the_chain_holds(year: Year,
     assert done.sealed_dropped == 1
     kept = [row.sealed != "" for row in year.desk.rows("east") if row.kind == "ListHandedIn"]
     assert kept == [False, True]
-    for _ in range(2):  # As the process that forgot has it, and as one that starts again.
+    for _ in range(2):  # In the process that forgot, and in one that starts again.
         event = year.desk.open("east")
         texts = [entry.fact.text for entry in event.entries if isinstance(entry.fact, ListHandedIn)]
         assert texts == ["", BAND] and verify(event, year.desk.seed("east")).ok

@@ -136,7 +136,7 @@ def test_many_results_are_taken_together_or_not_at_all() -> None:
 
 
 def test_a_concession_in_warmachine_and_a_dead_device() -> None:
-    """WMH-022 WMH-062 WMH-063: data that cannot be had back is a concession; scored so whatever was on the table."""
+    """WMH-022 WMH-062 WMH-063: lost data is a concession, scored as one whatever was on the table."""
     hall = seated("warmachine", ["Ann", "Bob"], rounds="1")
     hall.report("Ann", ending="concession", by="Bob", cp="2-4", apd="30-80", list_points="100-103")
     hall.close()
@@ -182,7 +182,7 @@ def test_a_correction_shows_what_it_would_change_before_it_is_saved() -> None:
 
 
 def test_a_correction_changes_only_what_is_typed() -> None:
-    """X-02: the scenario points stay when the victory points are put right; an empty value takes a field back."""
+    """X-02: the scenario points stay when the victory points are corrected; an empty value clears a field."""
     hall = seated("bushido")
     hall.report("1", vp="2-1", sp="6-3", vim="2-3")
     hall.correct("1", 1, vp="1-2", vim="-3")

@@ -77,7 +77,7 @@ def test_rounds_away_count_while_the_correction_holds_and_only_then() -> None:
 
 
 def test_a_drop_of_ones_own_outlives_corrections() -> None:
-    """X-29: Bob left by himself after the round; whatever the slip says, he stays gone."""
+    """X-29: Bob left by himself after the round; whatever the slip says, he stays out."""
     hall = hall_of_four()
     absent(hall, "Bob", excused=True)
     hall.report("Cat", winner="a")
@@ -91,7 +91,7 @@ def test_a_drop_of_ones_own_outlives_corrections() -> None:
 
 
 def test_a_rejoin_outlives_a_correction_back() -> None:
-    """X-29: the organiser let Bob back in; another slip for the round he missed does not throw him out again."""
+    """X-29: the organiser let Bob back in; another slip for the round he missed does not drop him again."""
     hall = hall_of_four()
     absent(hall, "Bob")
     hall.rejoin("Bob")
@@ -103,7 +103,7 @@ def test_a_rejoin_outlives_a_correction_back() -> None:
 
 
 def test_a_no_show_counts_for_who_came_back_and_left_again() -> None:
-    """L-39 X-29: the rejoin made it an unpaired loss; leaving in the same round does not unmake it."""
+    """L-39 X-29: the rejoin made it an unpaired loss; leaving in the same round does not change that."""
     hall = hall_of_four()
     absent(hall, "Bob")
     hall.report("Cat", winner="a")
@@ -114,7 +114,7 @@ def test_a_no_show_counts_for_who_came_back_and_left_again() -> None:
 
 
 def test_a_concession_entered_late_retires_also_who_had_dropped() -> None:
-    """X-29 UW-53: and is dropped again, not back, when that was wrong."""
+    """X-29 UW-53: and if that was wrong, they are dropped again, not back."""
     hall = hall_of_four("urban_war", rounds="3")
     hall.report("Ann", lost="1-3")
     hall.report("Cat", lost="1-3")
@@ -206,7 +206,7 @@ def seeds(hall: Hall) -> list[str]:
 
 
 def test_a_correction_that_takes_a_qualifier_out_promotes_the_next_and_gives_the_seat_back() -> None:
-    """X-29 L5R-102: before any game of the bracket, and also when its first round is on the wall."""
+    """X-29 L5R-102: before the bracket's first game, even if its first round is already published."""
     hall, order = cut_of_four()
     hall.pair()
     hall.publish()

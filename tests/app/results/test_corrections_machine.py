@@ -30,7 +30,7 @@ LONG = bool(os.environ.get("MUSTER_LONG_TESTS"))
 
 @dataclass
 class Story:
-    """One player's event as it should have gone, had every result been entered right at once."""
+    """One player's event as if every result had been entered correctly right away."""
 
     status: str = "active"
     missed: set[int] = field(default_factory=set)
@@ -48,7 +48,7 @@ Where = tuple[int, int]
 
 
 def slips(entries: list[Entry]) -> tuple[dict[Where, Slip], dict[int, Where]]:
-    """The slip that holds for each match, and the entries with which each match had its first one."""
+    """Each match's final slip, and the entries with which it got its first one."""
     last: dict[Where, Slip] = {}
     first: dict[int, Where] = {}
     half: dict[Where, dict[PlayerId, Result]] = {}
@@ -142,7 +142,7 @@ GAMES = {
 
 
 def recount(event: Event, told: dict[PlayerId, Story], pays: Pays) -> dict[PlayerId, list[int]]:
-    """Points of every player, round by round, over the rounds whose results are all in."""
+    """Every player's points, round by round, over rounds whose results are all in."""
     found: dict[PlayerId, list[int]] = {player: [] for player in event.players}
     for round_ in event.rounds:
         if any(match.result is None for match in round_.matches) or round_.state is RoundState.DRAFT:
@@ -238,7 +238,7 @@ class CorrectionsMachine(RuleBasedStateMachine):
 
     @rule()
     def next_round(self) -> None:
-        """The tables still out are won by side a; then everybody who is in is paired."""
+        """Side a wins the tables without a result; then everybody who is in is paired."""
         for match in self.hall.event.rounds[-1].matches:
             if match.state is not MatchState.IN:
                 self._try(
@@ -280,7 +280,7 @@ class CorrectionsMachine(RuleBasedStateMachine):
 
 @pytest.mark.parametrize("system", GAMES)
 def test_any_order_of_corrections_equals_a_fresh_count(system: str) -> None:
-    """X-29 X-06 X-22 L-39 L5R-090 UW-53: as if every result had been entered right at once."""
+    """X-29 X-06 X-22 L-39 L5R-090 UW-53: as if every result had been entered correctly right away."""
     machine: Any = type("Machine", (CorrectionsMachine,), {"system": system, "pays": GAMES[system]})
     machine.TestCase.settings = settings(
         max_examples=3_000 if LONG else 80,

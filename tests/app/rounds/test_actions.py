@@ -107,7 +107,7 @@ def test_a_redraw_needs_a_reason_and_never_repeats_the_draw() -> None:
 
 
 def test_undoing_a_draw_and_drawing_again_gives_the_same_draw() -> None:
-    """X-01: nobody can fish for a better one."""
+    """X-01: nobody can fish for a better draw."""
     hall = Hall("l5r", 9)
     first = hall.pair().event.rounds[-1]
     hall.undo()
@@ -127,7 +127,7 @@ def test_a_draft_that_no_longer_fits_is_not_published() -> None:
 
 
 def test_a_round_paired_on_paper_is_taken_and_marked() -> None:
-    """X-13: what it does that a draw would avoid is said by name; nobody may be in it twice."""
+    """X-13: what a draw would avoid is pointed out by name; nobody may be in it twice."""
     hall = Hall("bushido", ["Ann", "Bob", "Cat", "Dan"])
     hall.by_hand(("Ann", "Bob"), ("Cat", "Dan"))
     hall.publish()
@@ -168,7 +168,7 @@ def test_a_float_passes_over_nobody_it_could_meet_and_says_who_was_needed() -> N
 
 
 def _without_eve() -> Hall:
-    """Round 1 by hand, and whoever typed it forgot Eve."""
+    """Round 1 by hand, by somebody who forgot Eve."""
     hall = Hall("bushido", ["Ann", "Bob", "Cat", "Dan", "Eve"])
     hall.by_hand(("Ann", "Bob"), ("Cat", "Dan"))
     with pytest.raises(Refusal, match=r"Round 1 has neither an opponent nor a bye for Eve\. Give each of them a bye"):
@@ -188,7 +188,7 @@ def test_whoever_was_forgotten_in_a_pairing_by_hand_can_have_a_bye() -> None:
 
 
 def test_whoever_was_forgotten_can_be_left_out_and_plays_on_later() -> None:
-    """X-04: an unpaired loss; a redraw of the round keeps them out, and the next round has them."""
+    """X-04: an unpaired loss; a redraw of the round still leaves them out, and the next round has them."""
     hall = _without_eve()
     rounds.leave_out(hall.desk, hall.id, "Eve", STAFF)
     with pytest.raises(Refusal, match="is already left out of round 1"):
@@ -271,7 +271,7 @@ def test_the_limit_of_byes_is_an_option() -> None:
 
 
 def test_a_pinned_player_keeps_the_table() -> None:
-    """X-12: fixed seats for who cannot move."""
+    """X-12: fixed seats for players who cannot move."""
     hall = Hall("bushido", 7)
     hall.enrol("Pia", pinned_table="3")
     for _ in range(3):
@@ -341,7 +341,7 @@ def test_within_a_group_every_legal_pairing_is_equally_likely() -> None:
         assert not pairs & met
         assert sorted(abs(points[p.a] - points[p.b]) for p in drawn.pairs) == [0, 0, 9]
         counts[pairs] += 1
-    # 3 leftovers above, each with 2 below not yet met; the two others of each group pair off: 6 pairings.
+    # 3 leftovers above, each with 2 below not yet met; the other two of each group pair off: 6 pairings.
     assert len(counts) == 6
     assert chi_square(counts, 6, draws) < 20.5
 
@@ -390,7 +390,7 @@ def test_the_organiser_gives_the_bye_but_nobody_a_second_one(system: str, clause
     ("system", "clause"), [("bushido", "B-07"), ("l5r", "L5R-097"), ("warmachine", "WMH-077"), ("urban_war", "UW-37")]
 )
 def test_there_is_no_bye_to_give_in_an_even_field(system: str, clause: str) -> None:
-    """BUS-18 L5R-097 WMH-076 UW-36: a bye is for the one who would sit out."""
+    """BUS-18 L5R-097 WMH-076 UW-36: a bye is for the player who would sit out."""
     hall = Hall(system, ["Ann", "Bob", "Cat", "Dan"])
     hall.pair()
     with pytest.raises(Refusal, match="Nobody sits out in round 1") as refused:

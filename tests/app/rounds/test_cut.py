@@ -24,7 +24,7 @@ def golden(name: str) -> dict[str, Any]:
 
 
 def report_golden(hall: Hall, game: list[str]) -> None:
-    """[player, opponent, result of player, result of opponent] as an organiser keys it in."""
+    """[player, opponent, player's result, opponent's result] as an organiser enters them."""
     a, b, own, theirs = game
     won = a if own in ("W", "MW") else b
     best, worst = (own, theirs) if won == a else (theirs, own)
@@ -83,7 +83,7 @@ def test_golden_l5r_b_from_the_first_round_to_the_trophy() -> None:
 
 
 def top_eight() -> Hall:
-    """Eight players who go straight to a cut of all of them but one."""
+    """Eight players who go straight to a cut of seven."""
     hall = Hall("l5r", 12, structure="advanced", rounds="1", cut="8")
     hall.play({"winner": "a"})
     return hall
@@ -106,7 +106,7 @@ def test_sixth_leaves_and_ninth_comes_in_as_eighth() -> None:
 
 
 def test_nobody_is_promoted_once_a_game_is_played() -> None:
-    """L-22 L5R-109: the opponent of who leaves gets a bye, during a round and between rounds."""
+    """L-22 L5R-109: the leaver's opponent gets a bye, during a round and between rounds."""
     hall = top_eight()
     hall.cut()
     hall.pair()
@@ -131,7 +131,7 @@ def test_nobody_is_promoted_once_a_game_is_played() -> None:
 
 
 def test_a_round_drawn_before_somebody_left_is_taken_back() -> None:
-    """L5R-102: the promotion comes before any game, also when the bracket is already on the wall."""
+    """L5R-102: the promotion comes before any game, even if the bracket is already published."""
     hall = top_eight()
     order = hall.order()
     hall.cut()
@@ -193,7 +193,7 @@ def test_an_event_that_begins_with_elimination(players: int, byes: int) -> None:
 
 
 def test_elimination_by_any_system_needs_a_winner() -> None:
-    """L5R-105: winner stays; a tie decides nothing, whatever the book says of ties."""
+    """L5R-105: the winner stays; a tie decides nothing, whatever the book says about ties."""
     hall = Hall("warmachine", 4, format="elimination")
     hall.pair()
     hall.publish()

@@ -47,7 +47,7 @@ def test_seven_players_and_seven_rounds_give_everybody_one_bye(seed: int) -> Non
 
 
 def test_where_the_book_leaves_no_choice_the_draft_warns() -> None:
-    """X-26: Bushido's order is followed, and the organiser is told what it costs and what would avoid it."""
+    """X-26: Bushido's order is followed, and the organiser reads what it costs and what would avoid it."""
     for seed in range(40):
         hall = Hall("bushido", 6, seed=str(seed), rounds="5")
         for _ in range(5):

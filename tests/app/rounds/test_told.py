@@ -29,7 +29,7 @@ ELSEWHERE = {
     *("bracket_won", "bracket_in", "bracket_second", "bracket_third", "bracket_fourth", "bracket_semi", "bracket_left"),
     *("bracket_semi_seeded", "bracket_quarter", "bracket_quarter_seeded", "bracket_out", "bracket_out_seeded"),
 }
-"""Codes that no round of an event carries: advice, terrain, scores, the clock, prizes and final places."""
+"""Codes that no round has: advice, terrain, scores, the clock, prizes and final places."""
 
 
 def _small(**pairing: Any) -> dict[str, Any]:
@@ -83,13 +83,13 @@ TELLING = {
     "bracket": {"bracket_drawn", "bracket_next", "bracket_bye", "third_place"},
     "cut": {"bracket_seeded"},
 }
-"""What a set-up is there to show: a story that no longer comes to it shows nothing."""
+"""What a set-up must produce: one that no longer does proves nothing."""
 
 THE_END = ("planned rounds are played", "the bracket has been played.", "The event is over", "needs two players")
 
 
 class Story:
-    """One event of a set-up, played to its end by lot; every draft is checked as soon as it is there."""
+    """One event of a set-up, played to its end at random; every draft is checked as soon as it exists."""
 
     def __init__(self, name: str, number: int) -> None:
         system, ways, options, definition = SETUPS[name]
@@ -139,7 +139,7 @@ class Story:
             self.play()
 
     def _draft(self) -> bool:
-        """The next round, by lot or by hand; False at the end of the event."""
+        """The next round, drawn or by hand; False at the end of the event."""
         here = present(self.hall.event, len(self.hall.event.rounds) + 1)
         names = [p.name for p in here]
         if self.way == "bracket" or self.lots.below(4) or len(names) < 4:
@@ -178,7 +178,7 @@ class Story:
             self.codes.add(reason.code)
 
     def _change(self) -> None:
-        """Now and then two change seats, or a pair its table; what the draft says then is looked at again."""
+        """Now and then two players swap seats, or a pair changes its table; then the draft is checked again."""
         round_ = self.hall.event.rounds[-1]
         if self.way == "bracket" or self.lots.below(3) or len(round_.matches) < 2:
             return
@@ -211,7 +211,7 @@ class Story:
 
 @pytest.mark.parametrize("name", SETUPS)
 def test_every_reason_of_every_draft_is_true(name: str) -> None:
-    """X-13, X-14, X-21, X-26, X-27, W-39: nothing is claimed that a recount does not bear out."""
+    """X-13, X-14, X-21, X-26, X-27, W-39: nothing is claimed that a recount does not confirm."""
     seen: set[str] = set()
     for number in range(12):
         story = Story(name, number)
@@ -221,5 +221,5 @@ def test_every_reason_of_every_draft_is_true(name: str) -> None:
 
 
 def test_every_code_of_a_round_has_a_check() -> None:
-    """A new reason comes with its sentence, and its sentence with a check of what it claims."""
+    """A new reason needs a sentence, and its sentence a check of what it claims."""
     assert set(SENTENCES) - ELSEWHERE == set(CHECKS)

@@ -46,7 +46,7 @@ def waiting(at: Hall) -> list[calls.CallView]:
 
 
 def test_called_answered_and_done() -> None:
-    """L5R-021: a table that asks is on the staff's list until somebody was there; pressed twice it is there once."""
+    """L5R-021: a table that asks is on the staff's list until somebody was there; pressing twice lists it once."""
     at = hall()
     match = at.event.rounds[0].matches[0]
     ring(at, match.a)
@@ -103,7 +103,7 @@ def test_one_goes_and_if_they_leave_the_table_waits_again() -> None:
 
 
 def test_too_late_for_a_round_that_is_over() -> None:
-    """A call ends with its round. A breach waits: what it says may still cost somebody a penalty."""
+    """A call ends with its round. A breach waits, because it may still cost somebody a penalty."""
     at = hall()
     match = at.event.rounds[0].matches[0]
     ring(at, match.a)

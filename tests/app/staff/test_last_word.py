@@ -14,7 +14,7 @@ from tests.app.hall import Hall
 
 
 class Led(Hall):
-    """A round of two tables, and leaders who may play."""
+    """A round of two tables, and staff who may play."""
 
     def __init__(self, system: str = "l5r") -> None:
         super().__init__(system, ["Ann", "Bob", "Cem", "Dai"])

@@ -83,7 +83,9 @@ def test_a_marshal_who_plays_elsewhere_has_the_last_word() -> None:
 
 
 def test_leaders_who_play_at_other_tables_leave_a_table_to_any_judge() -> None:
-    """L5R-019: two leaders at one table are the marshal's, two at others are nobody's matter here."""
+    """L5R-019: two members of staff at one table are the marshal's case; at different tables they do not matter
+    here.
+    """
     hall = Led()
     third = hall.join("Third", Role.JUDGE)
     other = hall.event.rounds[0].matches[1]

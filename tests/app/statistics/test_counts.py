@@ -141,7 +141,7 @@ def test_spellings_that_look_alike_are_one() -> None:
 
 
 def test_the_first_player_and_the_time_come_from_phones_and_the_clock() -> None:
-    """At one table phones say who began and when it was over; of the other the clock and the report are known."""
+    """At one table phones say who began and when it was over; for the other there are only the clock and the report."""
     hall = Hall("l5r", ["Ann", "Bob", "Cem", "Dai"], table_tracker="yes")
     hall.pair()
     opened = hall.publish()
@@ -169,7 +169,7 @@ def statistics_minutes(hall: Hall) -> list[int]:
 
 
 def test_lists_count_once_everybody_may_see_them() -> None:
-    """X-17: not while the event is on, and then only those of players who agree."""
+    """X-17: not during the event, and then only those of players who agree."""
     hall = Hall("warmachine", ["Ann", "Bob", "Cem", "Dai"], publish_lists="yes")
     for name, leader in (("Ann", "Haley 1"), ("Bob", "Haley 1"), ("Cem", "Kreoss 1"), ("Dai", "Karchev 1")):
         lists.hand_in(hall.desk, hall.id, Brought(name, "- Squire [5]", fields={"leader": leader}), STAFF)

@@ -17,7 +17,7 @@ from tests.app.hall import TickingClock
 
 
 class Away:
-    """A table of Urban War; four minutes go by in which a phone is without network."""
+    """An Urban War table; for four minutes a phone has no network."""
 
     def __init__(self) -> None:
         numbers = count(1)

@@ -67,7 +67,7 @@ def deathclocks() -> Table:
 
 
 def test_deathclocks_wait_while_the_round_is_paused() -> None:
-    """W-16: what the organiser paused moves the expected end, and is on nobody's Deathclock."""
+    """W-16: the organiser's pause moves the expected end, and is on nobody's Deathclock."""
     table = deathclocks()
     clock.pause(table.hall.desk, table.hall.id, STAFF)
     before = left(table)

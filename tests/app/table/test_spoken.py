@@ -19,11 +19,11 @@ from muster.systems import registry
 from tests.at_table import AtTable, parts_of
 
 HOW_IT_LOOKS = {("PlayersClock", "large")}
-"""What is about a screen and not about the game."""
+"""What concerns the screen, not the game."""
 
 
 def test_every_kind_of_part_is_told_with_every_field() -> None:
-    """A part or a field that is added to boards is added here, or programs would not be told of it."""
+    """A part or field added to boards must be added here, or programs would not get it."""
     known = {(part.__name__, field.name) for part in get_args(BoardPart) for field in fields(part)}
     told = {
         (kind.__name__.removesuffix("Part"), field.name)
@@ -54,7 +54,7 @@ def test_texts_are_spoken_and_keys_are_not() -> None:
 
 @pytest.mark.parametrize("key", registry.names())
 def test_the_boards_of_every_game_can_be_told(key: str) -> None:
-    """Whatever is tapped: each in turn of all that can be."""
+    """Whatever is tapped: everything possible, in turn."""
     game = AtTable(registry.find(key))
     seen = set()
     for step in range(60):

@@ -83,7 +83,7 @@ def test_a_tap_sent_twice_counts_once_and_another_by_its_name_is_refused(tables:
 
 
 def test_what_phones_kept_while_offline_counts_where_its_time_puts_it(tables: Tables, journals: Journals) -> None:
-    """However the two phones' taps reach the server, the game is the same, also for a server that starts again."""
+    """However the two phones' taps reach the server, the game is the same, also after a restart."""
     table = begun(tables)
     start = instant(tables.now(tables.open(table)))
     sent = [(side, lost(side, 10 + n, start + 100 * n + side)) for side in (0, 1) for n in range(6)]
@@ -98,7 +98,7 @@ def test_what_phones_kept_while_offline_counts_where_its_time_puts_it(tables: Ta
 
 
 def test_a_device_whose_clock_is_wrong_changes_nothing(tables: Tables) -> None:
-    """An hour ahead is now; an hour behind is no earlier than what its page showed."""
+    """An hour ahead counts as now; an hour behind is no earlier than what its page showed."""
     table = begun(tables)
     opened = tables.open(table)
     now = instant(tables.now(opened))
@@ -142,7 +142,7 @@ def test_who_takes_back_is_told_by_their_own_board(tables: Tables) -> None:
 
 
 def test_taking_back_a_tap_needs_the_game_played_again(tables: Tables) -> None:
-    """What is kept in memory from before is not what is shown after an undo of the journal."""
+    """After an undo of the journal, what was kept in memory is no longer shown."""
     table = begun(tables)
     tap(tables, table, 0, lost(0, 3))
     assert losses(tables, table) == [1, 0]
@@ -178,7 +178,7 @@ def test_an_event_is_listed_without_its_tables() -> None:
 
 
 def test_one_sending_cannot_have_two_taps_by_one_name(tables: Tables) -> None:
-    """Which of them counted would depend on whether the game was played from its beginning."""
+    """Which of them counted would depend on whether the game was replayed from the beginning."""
     table = begun(tables)
     with pytest.raises(Conflict, match="something else as its tap 3"):
         tap(tables, table, 0, lost(0, 3), lost(1, 3))
@@ -187,7 +187,7 @@ def test_one_sending_cannot_have_two_taps_by_one_name(tables: Tables) -> None:
 
 
 def steps(do: Callable[[], object]) -> int:
-    """How many calls of functions it takes: what it costs, whatever the machine is doing besides."""
+    """How many function calls it takes: its cost, whatever else the machine is doing."""
     made = 0
 
     def note(frame: FrameType, kind: str, what: object) -> None:
@@ -203,7 +203,7 @@ def steps(do: Callable[[], object]) -> int:
 
 
 def test_a_tap_costs_the_same_however_long_the_game_is() -> None:
-    """To take it in, and to see the board after it, on the phone that made it and on the other."""
+    """To record it, and to show the board after it, on the phone that made it and on the other."""
     tables = tables_of(MemoryJournals())
     table = begun(tables)
 

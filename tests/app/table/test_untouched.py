@@ -21,7 +21,7 @@ from tests.app.hall import STAFF, Hall
 
 
 class Days:
-    """A clock that goes on by days, as told."""
+    """A clock that advances by days, as told."""
 
     def __init__(self) -> None:
         self.day = 0.0

@@ -25,7 +25,7 @@ class Property(NamedTuple):
 
 
 def read(text: str) -> list[list[Property]]:
-    """The properties of the calendar, then those of each event in it. Every rule that it breaks is an error."""
+    """The calendar's properties, then those of each event in it. Fails on every rule it breaks."""
     assert text.endswith("\r\n") and not re.search(r"(?<!\r)\n|\r(?!\n)", text)
     lines = text.split("\r\n")[:-1]
     assert all(len(line.encode()) <= 75 for line in lines)

@@ -23,7 +23,7 @@ from tests.systems.warmachine.tables import faults
 
 @pytest.mark.parametrize("method", ["cluster", "quadrant", "scatter"])
 def test_the_best_of_several_legal_tables_is_kept(method: str) -> None:
-    """WMH-111, X-01: legal, the same each time, and never worse than the first table, which was kept before."""
+    """WMH-111, X-01: legal, the same each time, and never worse than the first table, which used to be kept."""
     found, fair = hall(), 0
     rules = layouts.rules_of(found.system)
     for number in range(3):
@@ -40,7 +40,7 @@ def test_the_best_of_several_legal_tables_is_kept(method: str) -> None:
 
 
 def test_a_layout_drawn_by_the_first_rules_is_still_derived_from_the_seed() -> None:
-    """X-01: its fact says nothing of how it was drawn, as none did then; by today's rules it would be another table."""
+    """X-01: its fact does not say how it was drawn, as none did then; by today's rules it would be another table."""
     found = hall()
     urn = Urn("seed")
     opened = found.desk.act(
@@ -65,7 +65,7 @@ def scatter_table(found: Hall) -> tuple[Standing, ...]:
 
 
 def test_a_deployment_zone_on_one_side_is_kept_when_a_table_is_turned() -> None:
-    """WMH-117: turned by a quarter, a restricted piece could come to lie in it."""
+    """WMH-117: with a quarter turn, a restricted piece could end up in it."""
     found = hall()
     zone = "scenario,element,size,x,y,turn,name\nBunkers,deployment zone,48x14,24,7,,\n"
     grounds = terrain.grounds_of(parse_sheet("ground.csv", zone), found.system)

@@ -17,7 +17,7 @@ from tests.app.venue.test_terrain import hall
 
 
 def drawn_while(found: Hall, deed: Callable[[], object]) -> list[tuple[int, int]]:
-    """Draws two tables; somebody else does this after the first. Answers with the steps."""
+    """Draws two tables; somebody else does this after the first. Returns the steps."""
     steps: list[tuple[int, int]] = []
 
     def progress(done: int, total: int) -> None:

@@ -47,7 +47,7 @@ def generate(found: Hall, *tables: int, method: str = "mixed", pieces: str = "",
 
 
 def test_layouts_for_tables_come_from_the_stock_and_can_be_drawn_again() -> None:
-    """WMH-123, X-01: every way in turn, no piece twice on two tables, and verify derives each of them from the seed."""
+    """WMH-123, X-01: all methods in turn, no piece on two tables, and verify derives each from the seed."""
     found = hall()
     opened = generate(found, 1, 2, 3)
     view = terrain_view(opened)
@@ -70,7 +70,7 @@ def test_layouts_for_tables_come_from_the_stock_and_can_be_drawn_again() -> None
 
 @pytest.mark.parametrize("method", ["cluster", "quadrant", "scatter", "mixed"])
 def test_two_blockers_are_kept_for_every_table_still_to_come(method: str) -> None:
-    """WMH-119: eight blockers are enough for four tables, as the first ones leave two for each of the others."""
+    """WMH-119: eight blockers are enough for four tables, because the first ones leave two for each of the others."""
     found = Hall("warmachine", 8)
     stock = "name,kind,size,count\nWood,forest,5,8\nHill,hill,4x3,16\nPond,shallow water,4,12\n"
     terrain.stock(found.desk, found.id, terrain.stock_of(parse_sheet("stock.csv", stock)), STAFF)
@@ -129,7 +129,7 @@ class Words(English):
 
 
 def test_kinds_elements_and_ways_are_said_and_typed_in_the_language_spoken() -> None:
-    """The journal has the book's names, so that a rule finds them whatever language they were typed in."""
+    """The journal has the book's names, so that rules find them whatever language they were typed in."""
     found = hall()
     with speaking(Words()):
         opened = terrain.stock(found.desk, found.id, [Typed("Brand", "wald + GEFAHR", "4")], STAFF)
@@ -300,7 +300,7 @@ def test_overlapping_and_outside_pieces_are_named() -> None:
 
 
 def test_tables_have_rooms_terrain_and_a_past() -> None:
-    """X-12, BUS-25: which players sat where, in which room, on which terrain; a draft is nobody's seat yet."""
+    """X-12, BUS-25: which players sat where, in which room, on which terrain; a draft does not count."""
     found = hall()
     generate(found, 1, 2, method="scatter")
     found.option("rooms", "Hall: 1-2; Gallery: 3-9")
@@ -338,7 +338,9 @@ def first_piece(found: Hall, round_: int) -> int:
 
 
 def test_a_layout_saved_anew_leaves_the_rounds_that_are_over_as_they_were() -> None:
-    """BUS-25, X-12: a round is shown with the table it was played on. While a round is on, the table is as it is."""
+    """BUS-25, X-12: a finished round is shown with the table it was played on; the current one with the current
+    table.
+    """
     found = hall()
     generate(found, 2, method="scatter")
 
@@ -355,7 +357,7 @@ def test_a_layout_saved_anew_leaves_the_rounds_that_are_over_as_they_were() -> N
     for table in ("1", "2", "3", "4"):
         found.report(table, **WON)
     found.close()
-    # Two changes between the rounds: nobody has played on the first of them.
+    # Two changes between rounds: nobody has played on the first.
     save(2001)
     save(2002)
     assert [first_piece(found, n) for n in (1, 2)] == [1002, 2002]
@@ -394,7 +396,9 @@ GROUND = "scenario,element,size,x,y,turn,name\nbunkers,flag,,24,24,,Middle flag\
 
 
 def test_scenario_elements_stand_where_the_organiser_says_and_nowhere_else() -> None:
-    """WMH-118, W-31: nothing is known until positions come in; then the layout is judged by them and they are drawn."""
+    """WMH-118, W-31: nothing is known until positions come in; then they are drawn and the layout is checked against
+    them.
+    """
     found = hall()
     layout = own_layout(found, *GOOD)
     unchecked = [f.clause for f in layout_view(found.opened, layout).findings]

@@ -13,7 +13,7 @@ from tests.app.venue.test_terrain import hall, own_layout
 
 
 def test_each_kind_has_a_hatching_of_its_own() -> None:
-    """Told apart without colour: in grey print and by every eye. A combination has the hatching of both its kinds."""
+    """Distinguishable without colour: in grey print and to every eye. A combination has both its kinds' hatchings."""
     rules = layouts.rules_of(Hall("warmachine", 0).system)
     assert set(rules.hatches) == set(rules.kinds) and len(set(rules.hatches.values())) == len(rules.kinds) == 10
     found = hall()
@@ -29,7 +29,7 @@ def test_each_kind_has_a_hatching_of_its_own() -> None:
 
 
 def test_kinds_in_the_organisers_own_words_differ_too() -> None:
-    """BUS-26: the book names one kind alone, and its hatching is kept for it."""
+    """BUS-26: the book names only one kind, which keeps its hatching."""
     known = {"impassable": Hatch.MESH}
     names = [f"kind {n}" for n in range(9)]
     found = hatches_of(["impassable", *names], known)

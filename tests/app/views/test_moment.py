@@ -36,7 +36,7 @@ def moment(hall: Hall, name: str) -> MomentView:
 
 
 class Truth:
-    """The same event looked at without the code under test, one question for each moment."""
+    """The same event seen without the code under test, one question per moment."""
 
     def __init__(self, event: Event, system: System, player: Player) -> None:
         self.event, self.system, self.player = event, system, player
@@ -49,7 +49,7 @@ class Truth:
         self.playing = self.on and self.match is not None and self.stage_on and (not self.cut or self.inside)
 
     def lost_for_good(self) -> bool:
-        """Lost an elimination game, and has no other one to come."""
+        """Lost an elimination game, and has no other to come."""
         event, me = self.event, self.player.id
         if event.stage.kind is not StageKind.ELIMINATION or not self.stage_on or (self.cut and not self.inside):
             return False
@@ -115,7 +115,7 @@ TRUE: dict[Moment, Callable[[Truth], bool]] = {
 
 
 class Walk:
-    """An organiser and players who do whatever the event allows, by lots; refusals are fine."""
+    """An organiser and players who randomly do whatever the event allows; refusals are fine."""
 
     def __init__(self, system: str, seed: int) -> None:
         self.lots = Lots(str(seed), f"a walk in {system}")
@@ -151,7 +151,9 @@ class Walk:
             self.seen.add(said.moment)
 
     def round(self) -> None:
-        """Who is promised a table has one in the next round, nobody else has; where there is none, nobody was."""
+        """Players who were promised a table have one in the next round, and nobody else does; if there is no next
+        round, nobody was promised one.
+        """
         hall, before = self.hall, moments(self.hall)
         event = hall.event
         if event.current is not None and event.current not in event.shown:

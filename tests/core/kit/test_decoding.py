@@ -39,7 +39,7 @@ print("read")
 
 
 def test_six_threads_may_be_the_first_to_read_into_a_class() -> None:
-    """With a decoder of its own for each thread the process crashed, every time."""
+    """With one decoder per thread the process crashed, every time."""
     ran = subprocess.run(
         [sys.executable, "-c", CROWD], capture_output=True, text=True, env={"PYTHONPATH": str(SOURCE)}, check=False
     )

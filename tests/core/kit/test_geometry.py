@@ -91,7 +91,7 @@ boxes = st.builds(
 
 @given(one=st.one_of(circles, boxes), other=st.one_of(circles, boxes), reach=st.integers(0, 12_000))
 def test_boxes_and_circles_by_plain_arithmetic(one: Shape, other: Shape, reach: int) -> None:
-    """A circle is its middle, a box its sides: the gap in each direction squares up to the distance."""
+    """A circle is its centre, a box its sides: the gaps in each direction give the distance by Pythagoras."""
     radii = [s.radius if isinstance(s, Circle) else 0 for s in (one, other)]
     boxes = [(s.x, s.y, s.x, s.y) if isinstance(s, Circle) else extent(s) for s in (one, other)]
     gaps = [max(boxes[0][i] - boxes[1][i + 2], boxes[1][i] - boxes[0][i + 2], 0) for i in (0, 1)]

@@ -68,7 +68,7 @@ def test_choice_is_uniform() -> None:
 
 
 def test_streams_do_not_know_each_other() -> None:
-    """All pairs of values of two streams come equally often: neighbours in purpose, and in seed."""
+    """All pairs of values from two streams are equally frequent: neighbours in purpose, and in seed."""
     for one, other in (
         (Lots("seed", "round 1"), Lots("seed", "round 2")),
         (Lots("seed", "round 1"), Lots("seed", "round 11")),

@@ -107,7 +107,7 @@ def chi_square(seen: Sequence[int]) -> float:
 
 @st.composite
 def pools(draw: st.DrawFn, most: int = 8) -> Pool:
-    """Small fields with any history at all, possible or not."""
+    """Small fields with any history, possible or not."""
     n = 2 * draw(st.integers(1, most // 2))
     highest = draw(st.sampled_from((3, 6)))
     points = sorted(draw(st.lists(st.integers(0, highest), min_size=n, max_size=n)), reverse=True)

@@ -68,7 +68,7 @@ def test_it_stays_when_no_move_helps() -> None:
 
 
 def test_a_second_bye_comes_before_a_rematch_unless_the_organiser_says_otherwise() -> None:
-    """X-13: 5 met everybody, so only its second bye spares a rematch."""
+    """X-13: 5 met everybody, so only a second bye for 5 avoids a rematch."""
     pool = _field({1: 0, 2: 0, 3: 0, 4: 0, 5: 1}, (1, 5, 1), (2, 5, 2), (3, 5, 3), (4, 5, 4))
     bye, notices = choose_bye(pool, _upwards(pool), Rules())
     assert bye.player == 5

@@ -39,7 +39,7 @@ def pairings(seats: list[int], free: set[Edge]) -> list[frozenset[Edge]]:
 
 
 def holds(players: int, free: set[Edge], left: int) -> bool:
-    """Whether the free pairs hold so many disjoint pairings, by trying every one."""
+    """Whether the free pairs contain this many disjoint pairings, by trying every one."""
     if left == 0:
         return True
     return any(holds(players, free - one, left - 1) for one in pairings(list(range(players)), free))
@@ -128,7 +128,7 @@ def test_a_partner_is_not_settled_on_while_there_is_a_choice() -> None:
 
 
 def test_a_search_that_grows_too_long_answers_perhaps(monkeypatch: pytest.MonkeyPatch) -> None:
-    """X-26: nothing is refused for it, and no pairing is looked for beyond reach."""
+    """X-26: nothing is refused because of it, and the search does not go on."""
     kept = {(0, 1), (1, 2), (0, 2), (3, 4), (4, 5), (3, 5)}
     dry = pool(6, set(combinations(range(6), 2)) - kept)
     monkeypatch.setattr(lookahead, "LONGEST_SEARCH", 1)

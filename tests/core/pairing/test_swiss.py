@@ -236,7 +236,7 @@ def test_the_bound_is_met_without_a_rematch_only() -> None:
 @pytest.mark.parametrize("neutral", [False, True])
 @pytest.mark.parametrize("n", [10_000, 100_000])
 def test_large_fields_meet_the_bound(n: int, neutral: bool) -> None:
-    """Peers crash at 100,000. The certificate is checked against a count of its own."""
+    """Peers crash at 100,000. The certificate is checked against a separate count."""
     points, opponents, byes = _events(n + 1, 4)
     drawn = pair_columns(points, opponents, Lots("large", "5"), byes, neutral)
     a, b = drawn.first, drawn.second
@@ -298,7 +298,7 @@ def test_the_same_seed_gives_the_same_bytes_in_every_process() -> None:
 
 
 def test_the_stream_never_changes() -> None:
-    """A draw recorded today is drawn again in ten years: these pairs were drawn once and are pinned."""
+    """A draw recorded today must be repeatable in ten years: these pairs were drawn once and are pinned."""
     drawn = pair_players([SwissPlayer(k) for k in range(20)], Lots("pinned", "round 1"))
     assert drawn.pairs == PINNED
 
@@ -325,9 +325,9 @@ def _every_pairing(places: list[int]) -> Iterator[list[tuple[int, int]]]:
 
 @pytest.mark.parametrize(("case", "weighed"), [*((k, 256) for k in range(150)), *((k, 0) for k in range(40))])
 def test_the_neutral_bye_is_weighed_with_the_pairs(case: int, weighed: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The bye is an opponent with the lowest score, a second one a rematch: equal to trying every bye and pairing.
+    """The bye is an opponent with the lowest score, a second one a rematch: the same as trying every bye and pairing.
 
-    In a field too large to weigh every bye the widest gap is left to the pairs.
+    In a field too large to weigh every bye, the widest gap is left to the pairs.
     """
     monkeypatch.setattr(swiss, "WEIGHED", weighed)
     chance = Lots("neutral bye", str(case))

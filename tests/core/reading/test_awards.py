@@ -115,7 +115,7 @@ def grouped(*people: str, value: str = "newcomer", **options: str) -> Hall:
 
 @pytest.mark.parametrize("value", ["veteran", "None"])
 def test_nobody_in_a_group_is_nobodys_award(value: str) -> None:
-    """Who has nothing in the field is not somebody with “None” in it."""
+    """An empty field is not the value “None”."""
     hall = grouped("Ann", value=value)
     assert (last(hall).player, last(hall).why.code) == (None, "award_nobody_fits")
 

@@ -172,7 +172,7 @@ PIECES = st.lists(
 
 @given(PIECES)
 def test_a_mirrored_table_has_its_halves_swapped(pieces: list[Standing]) -> None:
-    """WMH-111: the measure knows no side of its own."""
+    """WMH-111: the measure prefers neither side."""
     straight = judge(*pieces)
     mirrored = judge(*(replace(s, y=SIDE - s.y, turn=(360 - s.turn) % 360) for s in pieces))
     assert (mirrored.north, mirrored.south) == (straight.south, straight.north)

@@ -37,7 +37,7 @@ def test_a_clean_draft_has_no_concern() -> None:
 
 def test_a_swap_says_what_it_would_bring() -> None:
     hall = hall_of_four()
-    # Bob meets Cem and Ann meets Dai, who are not level; the same gap twice is said once.
+    # Bob meets Cem and Ann meets Dai, who are not level; the same gap twice is reported once.
     assert codes(hall, "Ann", "Bob") == ["uneven"]
     # Dai meets Cem again and Ann meets Bob again.
     assert codes(hall, "Ann", "Dai") == ["rematch", "uneven", "rematch"]
@@ -90,7 +90,7 @@ def test_a_second_pair_down_and_a_second_bye() -> None:
     # Ann is ahead of Eve, and was paired down to Dai in round 2.
     assert [(r.code, r.data["player"]) for r in found[1]] == [("second_down", number(hall, "Ann"))]
     assert [(r.code, r.data["player"]) for r in found[0]] == [("second_bye", number(hall, "Cem"))]
-    # Eve had the first bye: changing seats with Cem gives her the second, and says nothing of what is so already.
+    # Eve had the first bye: swapping with Cem gives her the second, and only new concerns are listed.
     assert codes(hall, "Eve", "Cem") == ["second_bye"]
 
 
@@ -126,7 +126,7 @@ def test_a_first_bye_and_level_players_are_no_concern() -> None:
 
 
 def test_only_who_is_paired_down_again_is_a_concern() -> None:
-    """Ann was paired down in round 2: not when she is level, and not when the other one is paired down to her."""
+    """Ann was paired down in round 2: no concern if she is level, or if the other one is paired down to her."""
     hall = Hall("bushido", ["Bob", "Ann", "Cem", "Dai"], rounds="3")
     hall.by_hand(("Ann", "Bob"), ("Cem", "Dai"))
     hall.publish()

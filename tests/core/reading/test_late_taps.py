@@ -33,7 +33,7 @@ OPENED = (0, TableOpened("counting", ("Ann", "Bo")))
 
 
 def tapped(came: int, side: int | None, made: float, key: str = "more") -> tuple[int, TapMade]:
-    """A tap made and come in at so many seconds."""
+    """A tap made and received at these seconds."""
     return came, TapMade(key, side, round(made * SECOND), f"phone {side}", came)
 
 
@@ -53,7 +53,7 @@ def test_a_tap_is_late_from_ten_seconds_on() -> None:
 
 
 def test_late_taps_of_one_phone_are_told_together_and_of_the_other_alone() -> None:
-    """From the first to the last that was made, and when the last of them came in."""
+    """From the first to the last one made, and when the last arrived."""
     teo = (tapped(100, 1, 20), tapped(101, 1, 50), tapped(102, 1, 30))
     assert told(OPENED, *teo) == LateTaps(1, 20 * SECOND, 50 * SECOND, 102 * SECOND)
     assert told(OPENED, *teo, tapped(103, 0, 40)) == LateTaps(0, 40 * SECOND, 40 * SECOND, 103 * SECOND)

@@ -78,7 +78,7 @@ def back(one: TapMade, side: int | None, at: int, count: int) -> TapMade:
 
 
 def test_a_tap_counts_where_its_time_puts_it() -> None:
-    """Bo's phone was without network when Ann passed; what Ann sent later comes before what Bo sent first."""
+    """Bo's phone had no network when Ann passed; what Ann sent later comes before what Bo sent first."""
     early, scored = tap("pass", 0, 10, 1), tap("point", 1, 20, 1)
     first = follow(begin(TOY, SETUP), scored)
     assert first.state.points == (0, 0) and str(first.refusal(scored)) == "It is the other side's turn."
@@ -116,7 +116,7 @@ def test_what_cannot_be_taken_back(taps: list[TapMade], words: str) -> None:
 
 
 def test_staff_take_any_tap_back_and_the_rest_is_played_again() -> None:
-    """Without the pass, Bo's point was out of turn; what came after it is refused in its turn."""
+    """Without the pass, Bo's point was out of turn, so what follows is refused too."""
     passed, point = tap("pass", 0, 10, 1), tap("point", 1, 20, 1)
     game = replay(TOY, SETUP, [passed, point, back(passed, None, 30, 1)])
     assert game.state == Toy(ChessClock((60 * SECOND, 60 * SECOND), 0)) and not game.counted
@@ -206,7 +206,7 @@ keys = st.sampled_from(["pass", "point", "point", "end"])
 
 @st.composite
 def two_phones(draw: st.DrawFn) -> list[TapMade]:
-    """What two phones and a judge tapped: times that go up on each device, and now and then something taken back."""
+    """What two phones and a judge tapped: rising times on each device, and now and then something taken back."""
     taps: list[TapMade] = []
     for side in (0, 1, None):
         at = 0
@@ -226,7 +226,7 @@ def same(one: Followed[Toy], other: Followed[Toy]) -> bool:
 
 @st.composite
 def rounds(draw: st.DrawFn) -> RoundHistory:
-    """A round's clock that is started, paused and goes on now and then, or is never started."""
+    """A round's clock that is started, paused and resumed now and then, or never started."""
     ends = sorted(draw(st.sets(st.integers(0, 120), max_size=6)))
     return ran(*((at, ends[i + 1] if i + 1 < len(ends) else None) for i, at in enumerate(ends) if i % 2 == 0))
 
@@ -235,7 +235,7 @@ def rounds(draw: st.DrawFn) -> RoundHistory:
 def test_a_clock_loses_exactly_the_time_in_which_the_round_was_not_paused(
     taps: list[TapMade], told: RoundHistory
 ) -> None:
-    """Counted by seconds: one that the round was paused in is nobody's."""
+    """Counted in seconds: nobody loses a second in which the round was paused."""
     passes = [one for one in taps if one.key == "pass"]
     game = replay(TOY, SETUP, passes, told)
     left, running, end = [60, 60], 0, 150

@@ -18,7 +18,7 @@ from tests.app.hall import Hall
 RULES = Path(muster.__file__).parent / "core" / "rules"
 ROUND = re.compile(r"[Rr]ound \{(\w+)\}")
 BEFORE_ANY_EVENT = ("audit/", "venue.py")
-"""Journals from elsewhere, whose rounds are only numbers yet, and days that rounds are planned for."""
+"""Journals from elsewhere, whose rounds are only numbers so far, and days that rounds are planned for."""
 
 
 def hall() -> Hall:
@@ -55,7 +55,7 @@ def test_what_is_refused_in_a_bracket_names_its_round(act: Callable[[Hall], obje
 
 
 def unnamed(source: str) -> Iterator[str]:
-    """Sentences about a round whose number was put in without its name."""
+    """Sentences with a round's number but not its name."""
     for call in ast.walk(ast.parse(source)):
         if not isinstance(call, ast.Call) or not call.args or not isinstance(call.args[0], ast.Constant):
             continue

@@ -78,7 +78,7 @@ def test_a_part_round_counts_where_it_may_but_never_a_draft() -> None:
 
 
 def test_a_state_that_can_still_change_has_the_same_standings() -> None:
-    """What is kept of the last count only saves time."""
+    """The last count is only kept to save time."""
     hall = played()
     hall.report("Ann", vp="2-1")
     assert standings(hall.event.branch(), hall.system).rows == standings(hall.event, hall.system).rows
@@ -124,7 +124,7 @@ def test_who_takes_no_place_comes_last_by_kind_and_points() -> None:
 
 
 def test_the_seal_is_over_places_points_and_tie_breaks() -> None:
-    """Old journals hold it, so it must come out as it always did."""
+    """Old journals contain it, so it must never change."""
     hall = played()
     hall.report("Ann", vp="2-1")
     found = standings(hall.event, hall.system)

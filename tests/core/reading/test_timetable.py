@@ -90,7 +90,7 @@ def test_a_break_at_a_time_comes_before_the_first_round_that_would_begin_later()
         "Tea 13:30-13:50 expected",
         "4 13:50-14:50 expected",
     ]
-    # Round 3 began nine minutes after one, without the break: everybody has it after that round.
+    # Round 3 began nine minutes past one, without the break: the break comes after that round.
     courses = [
         RoundCourse(at("10:00"), at("11:00")),
         RoundCourse(at("11:15"), at("12:35")),
@@ -100,7 +100,7 @@ def test_a_break_at_a_time_comes_before_the_first_round_that_would_begin_later()
         "3 13:09-14:09 on",
         "Tea 14:09-14:29 expected",
     ]
-    # It could have begun at 12:50, but at 13:05 nobody plays: that is the break.
+    # It could have begun at 12:50, but at 13:05 nobody is playing: that is the break.
     assert told(periods(times, FIRST, [60, 60, 60, 60], courses[:2], at("13:05"), wall))[2:4] == [
         "Tea 13:00-13:20 on",
         "3 13:20-14:20 expected",
@@ -248,7 +248,7 @@ days = st.lists(st.integers(2, 5), max_size=2, unique=True).map(
     )
 )
 gone = st.lists(st.tuples(st.integers(0, 150), st.integers(0, 150)), max_size=5)
-"""How long after the planned start, or the end of the round before, each round began, and how long it took."""
+"""How long after the planned start, or the previous round's end, each round began, and how long it took."""
 
 
 lengths_ = st.lists(st.integers(1, 120), min_size=1, max_size=5)
@@ -326,7 +326,7 @@ class Watch:
         return minute
 
     def wait(self, number: int, ended: int) -> int:
-        """The next round begins in the first minute in which nothing keeps it."""
+        """The next round begins in the first minute in which nothing holds it up."""
         minute, fixed = ended, [b for b in self.times.breaks if b.after == number - 1]
         while True:
             if fixed:

@@ -17,7 +17,7 @@ ANN, BOB, CEM, DAI, EVE = (PlayerId(number) for number in (1, 2, 3, 4, 5))
 
 
 def test_leaders_are_those_with_most_votes_who_are_not_passed_over() -> None:
-    """Passed over is who has more votes, or as many and an award already; not who has fewer."""
+    """Players are passed over if they have more votes, or as many and already an award; not if they have fewer."""
     votes = Count(((ANN, 3), (BOB, 2), (CEM, 2), (DAI, 2), (EVE, 1)))
     assert votes.total == 10
     assert votes.leaders() == ((ANN,), 3, 0)
@@ -27,7 +27,7 @@ def test_leaders_are_those_with_most_votes_who_are_not_passed_over() -> None:
 
 
 def test_players_with_as_many_votes_come_in_the_order_of_their_numbers() -> None:
-    """Not as the votes came in, which would say something about who voted how."""
+    """Not in the order of the votes, which would reveal something about who voted how."""
     hall = hall_of()
     best_opponent(hall)
     for voter, choice in (("Ann", "Cem"), ("Dai", "Bob"), ("Bob", "Dai"), ("Cem", "Dai")):
@@ -96,7 +96,7 @@ def test_a_stand_in_wins_nothing() -> None:
 
 
 def test_votes_of_and_for_somebody_who_is_no_longer_there_are_dropped() -> None:
-    """Votes come in by themselves, so undo passes over them; it may take back that somebody entered late."""
+    """Votes come in by themselves, so undo skips them; it may take back somebody's late entry."""
     hall = odd()
     actions.open_voting(hall.desk, hall.id, "Best army", STAFF)
     hall.enrol("Fay")
@@ -112,7 +112,7 @@ def test_votes_of_and_for_somebody_who_is_no_longer_there_are_dropped() -> None:
 
 
 def test_a_copy_made_while_people_vote_says_that_their_vote_is_in() -> None:
-    """It does not have for whom, and the vote counts where it was cast."""
+    """It lacks whom they voted for, but the vote counts where it was cast."""
     hall = hall_of()
     best_opponent(hall)
     vote(hall, "Ann", "Cem")

@@ -20,7 +20,7 @@ WRITTEN = st.text(st.sampled_from("aZ1#-.' ’éß\u0301\u00adß山" + "".join(I
 
 
 def event_of(*names: str) -> Event:
-    """Enrolled as the desk does it, as far as it lets them in."""
+    """Enrolled as at the desk, as far as it accepts them."""
     event = Event("Cup", "bushido", "1", "", "1", "")
     system = registry.find("bushido")
     for name in names:
@@ -37,7 +37,7 @@ def event_of(*names: str) -> Event:
 
 @given(st.lists(WRITTEN, max_size=5), st.data())
 def test_every_enrolled_name_finds_its_player(names: list[str], data: st.DataObject) -> None:
-    """However its invisible characters and its spaces are typed."""
+    """However its invisible characters and spaces are typed."""
     event = event_of(*names)
     for player in event.players.values():
         typed = "".join(

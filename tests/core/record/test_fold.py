@@ -315,7 +315,7 @@ def test_no_show_is_a_result_like_any_other() -> None:
 
 
 def counting(*told: facts.Fact) -> list[int]:
-    """The numbers of the entries that count, after four rulings and what is told."""
+    """The numbers of the entries that count, after four rulings and these facts."""
     return [
         entry.seq for entry in effective(entries_of([*(staff_facts.RulingGiven(str(n)) for n in range(1, 5)), *told]))
     ]
@@ -409,7 +409,7 @@ STORY: list[facts.Fact] = [
 
 @pytest.mark.parametrize("length", range(1, len(STORY) + 1))
 def test_a_past_moment_is_a_prefix(length: int) -> None:
-    """Undoing all that came later gives the state of that moment, and folding has changed no fact."""
+    """Undoing everything later gives the state of that moment, and folding has changed no fact."""
     entries = entries_of(STORY)
     before = deepcopy(entries)
     then = fold(entries[:length])
@@ -454,7 +454,7 @@ def test_a_fact_about_what_is_not_there_is_damage(fact: facts.Fact) -> None:
 
 @pytest.mark.parametrize("bug", [KeyError("clan"), KeyError(A), IndexError("list index out of range"), StopIteration()])
 def test_a_bug_in_a_handler_is_not_called_damage(monkeypatch: pytest.MonkeyPatch, bug: Exception) -> None:
-    """The journal is sound: whoever reads that it is damaged would restore a copy for nothing."""
+    """The journal is sound: somebody who reads that it is damaged would restore a copy for nothing."""
 
     def broken(fact: facts.CheckedIn, event: Event) -> None:
         raise bug

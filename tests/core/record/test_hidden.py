@@ -63,13 +63,13 @@ def test_a_name_with_signs_in_it_is_only_that_name() -> None:
 
 
 def test_what_is_said_afterwards_stays_as_it_is() -> None:
-    """Ann is forgotten before Bob is, and what the desk says of another Ann is not about her."""
+    """Ann is forgotten before Bob is; what the desk says about another Ann is not about her."""
     facts = shown(NameForgotten(ANN), Announced("Ann, Bob"), NameForgotten(BOB), Announced("Bob"))
     assert [facts[1].text, facts[3].text] == ["Ann, Player 2", "Bob"]
 
 
 def test_another_one_with_the_same_name_does_not_bring_it_back() -> None:
-    """Neither in what was said before, nor in the other's place; and each can be forgotten."""
+    """Neither in earlier texts nor for the other player; and each can be forgotten."""
     again = (Announced("Ann left"), NameForgotten(ANN), PlayerEnrolled(NEXT, "Ann", 3), Announced("Ann came"))
     facts = shown(*again)
     assert (facts[0].text, facts[2].name, facts[3].text) == ("Player 1 left", "Ann", "Ann came")
@@ -78,7 +78,7 @@ def test_another_one_with_the_same_name_does_not_bring_it_back() -> None:
 
 
 def test_who_took_over_a_name_keeps_it() -> None:
-    """Ann calls herself Anna from now on, and somebody else is Ann: what that one does is not done by player 1."""
+    """Ann calls herself Anna from now on, and somebody else is Ann: what that one does is not player 1's."""
     taken = (PlayerAmended(ANN, "Anna"), PlayerEnrolled(NEXT, "Ann", 3))
     acting = (Announced("now"), Actor("Ann", Role.PLAYER, NEXT)), StaffJoined(1, "Ann", Role.JUDGE, "k", NEXT)
     assert actors(*taken, *acting, NameForgotten(ANN))[2] == "Ann"

@@ -45,7 +45,7 @@ def values_of(hint: Any) -> st.SearchStrategy[Any]:
     if isinstance(hint, type) and is_dataclass(hint):
         hints = get_type_hints(hint)
         values = {f.name: values_of(hints[f.name]) for f in fields(hint)}
-        if "seal" in values:  # Only a copy that leaves the secrets out has it.
+        if "seal" in values:  # Only a copy that leaves out the secrets has it.
             values["seal"] = st.just("")
         return st.builds(hint, **values)
     parts = get_args(hint)
@@ -193,7 +193,7 @@ def test_a_body_that_cannot_be_read_is_named() -> None:
 
 
 def _rehashed(row: Row) -> list[Entry]:
-    """Read a row whose hash fits, as if it had been written so."""
+    """Reads a row whose hash fits, as if it had been written like that."""
     from muster.core.record.journal import _digest
 
     return list(EVENT.read([replace(row, hash=_digest(GENESIS, row))]))
@@ -235,7 +235,7 @@ def test_the_rows_of_a_known_journal_never_change() -> None:
 
 
 def test_the_hash_can_be_computed_by_anyone() -> None:
-    """X-01: SHA-256 over the JSON array of the hash before and the fields, as any language can write it."""
+    """X-01: SHA-256 over the JSON array of the previous hash and the fields, as any language can write it."""
     first, second = ruling_rows(2)
     fields = [first.hash, second.seq, second.at, second.actor, second.role, second.player, second.request]
     text = json.dumps([*fields, second.kind, second.body], ensure_ascii=False, separators=(",", ":"))
@@ -317,7 +317,7 @@ def test_a_choice_among_few_cannot_be_guessed_from_its_seal() -> None:
 
 
 def test_a_sealed_text_says_only_what_is_secret() -> None:
-    """Also if its seal fits: whose list it is, is in the body."""
+    """Even if its seal fits: whose list it is, is in the body."""
     row = sealed_row(LIST)
     forged = json.dumps(json.loads(row.sealed) | {"player": 7, "slot": 2})
     seal = sha256(forged.encode()).hexdigest()

@@ -24,7 +24,7 @@ def player(
     late: Collection[int] = (),
     excused: Collection[int] = (),
 ) -> Player:
-    """Somebody with these moves, worked out; each move is called by its place."""
+    """A player with these moves, worked out; each move is named by its place."""
     found = Player(A, "Ann", 1, status=OUT, left_after=9, left_stage=9, why_left="before", missed={9})
     found.moves = tuple(Move(status, round_, 1, place, f"move {place}") for place, (status, round_) in enumerate(moves))
     found.no_shows, found.away = frozenset(no_shows), frozenset(away)
@@ -53,7 +53,9 @@ def left(found: Player) -> tuple[Status, int, int, str]:
 def test_the_status_follows_from_the_moves(
     moves: list[tuple[Status, int]], expected: tuple[Status, int, int, str]
 ) -> None:
-    """Who came back is in; who retired or was disqualified is out for good, and a disqualification counts most."""
+    """A player who came back is in; one who retired or was disqualified is out for good, and a disqualification
+    wins.
+    """
     assert left(player(*moves)) == expected
 
 
@@ -161,7 +163,7 @@ ROUND_2: list[facts.Fact] = [
 
 
 def test_moves_by_results_come_in_the_order_of_their_games() -> None:
-    """X-29: whichever correction came first, and before what players did of their own since."""
+    """X-29: whichever correction came first, and before what players did on their own since."""
     gone = Result({}, Ending.CONCESSION, (B,))
     told: list[facts.Fact] = [
         facts.ResultReported(1, 1, WON),

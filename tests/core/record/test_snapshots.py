@@ -38,7 +38,7 @@ USUAL: list[Fact] = [
     claims.NameAsked(B, "tablet", LATER),
     *(claims.NameClaimed(p, f"phone {p}", claims.ClaimedBy.LINK) for p in (B, LATE)),
 ]
-"""How events go, so that what is drawn below finds something to change."""
+"""Typical facts, so that the random ones below find something to change."""
 
 STEPS: list[Fact] = [
     play.EventAmended("Autumn Cup", "2026-11-15"),

@@ -26,7 +26,7 @@ def event(*told: Fact, links_only: bool = False) -> tuple[Event, Hall]:
 
 
 def claim(how: ClaimedBy, *told: Fact, links_only: bool = False) -> list[Fact]:
-    """What it brings when my phone claims the name of A."""
+    """What happens when my phone claims A's name."""
     before, hall = event(*told, links_only=links_only)
     return claims.claim(before, hall.system, A, MINE, how)
 
@@ -87,7 +87,7 @@ def test_the_organiser_takes_a_name_off_its_phone() -> None:
 
 
 def test_three_phones_may_ask_for_a_name_at_once() -> None:
-    """Those whose time is over, and those that ask for another name, do not count; asking twice is asking once."""
+    """Expired requests, and those for another name, do not count; asking twice counts once."""
     told = [NameAsked(A, f"here.{n}", LATER) for n in range(2)]
     others = [NameAsked(A, "here.old", NOW), NameAsked(B, "here.other", LATER)]
     two, _ = event(*told, *others)

@@ -24,7 +24,7 @@ class Paper(Hall):
         return self.event.find(name)
 
     def by_paper(self, *lines: str, reason: str = "") -> RoundDrawn:
-        """Lines such as “Ann Bob 3”; one name alone has a bye, and a table may be left out."""
+        """Lines such as “Ann Bob 3”; a single name has a bye, and the table may be left out."""
         pairs = []
         for line in lines:
             a, *rest = line.split()

@@ -69,7 +69,7 @@ def test_an_event_has_20_sites_at_most() -> None:
 
 
 def test_an_option_is_set_once_to_the_same_value() -> None:
-    """What the book has anyway can be said once, on the record."""
+    """The book's own value can be set once, on the record."""
     hall = Hall("bushido", 2)
     usual = hall.system.settings(hall.event).value("two_sided_confirm")
     assert events.set_option(hall.event, hall.system, "two_sided_confirm", usual)

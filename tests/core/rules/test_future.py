@@ -18,7 +18,7 @@ Pairs = tuple[tuple[int, int], ...]
 
 PAST: tuple[Pairs, ...] = (((1, 4), (2, 5), (3, 6)), ((1, 5), (2, 6), (3, 4)))
 CORNER: Pairs = ((1, 6), (2, 4), (3, 5))
-"""After this everybody has met the three of the other half, and nobody of the own: two halves of three are left."""
+"""After this everybody has met the three of the other half, and nobody of their own: two halves of three are left."""
 GOOD: Pairs = ((1, 2), (3, 5), (4, 6))
 REMATCH: Pairs = ((1, 4), (2, 3), (5, 6))
 """One pair has met; after it two more rounds cannot be drawn."""
@@ -36,7 +36,7 @@ def pool(round_: int) -> Pool:
 def drawn(
     *draws: Pairs, wanted: str = "equals", left: int = 1, round_: int = 3, avoid: bool = True
 ) -> tuple[Draw, int]:
-    """The draw that is taken, and how many were made; the last one is made again and again."""
+    """The draw that is used, and how many were made; the last one is repeated."""
     hall = Hall("l5r", 6, structure="custom", rounds="4", look_ahead=wanted)
     made: list[Pairs] = []
 
@@ -79,7 +79,7 @@ def test_where_every_draw_ends_in_the_corner_the_option_decides() -> None:
 
 @pytest.mark.parametrize(("left", "round_", "avoid"), [(0, 4, True), (1, 1, True), (1, 3, False)])
 def test_nobody_looks_ahead_without_need(left: int, round_: int, avoid: bool) -> None:
-    """After the last round, in a field that is large for its rounds, or where a rematch is allowed."""
+    """After the last round, with many players for the rounds, or if a rematch is allowed."""
     draw, made = drawn(CORNER, GOOD, left=left, round_=round_, avoid=avoid)
     assert (pairs_of(draw), draw.notices, made) == (CORNER, (), 1)
 

@@ -196,7 +196,7 @@ def test_why_no_table_is_drawn() -> None:
 
 
 def turned(piece: Standing, *weights: Weight, depth: int = 48) -> Standing:
-    """The piece as it is in the end, where a table with it at another edge would be even."""
+    """The piece in the end, if a table with it at another edge would be balanced."""
 
     def check(layout_: Layout, grounds: Sequence[Ground]) -> list[LayoutFinding]:
         return [LayoutFinding(Reason(str(n)), weight) for n, weight in enumerate(weights)]

@@ -49,7 +49,7 @@ def test_names_that_can_be_found_again(name: str, good: bool) -> None:
 
 
 def test_twins_are_told_by_whom_they_look_like() -> None:
-    """X-16: a player, one before them in the list by its line, or one who has no line."""
+    """X-16: a player, an earlier one in the list by line, or one without a line."""
     hall = two()
     assert ["(player 1)" in fault for fault in faults(hall, Newcomer("Ann"), Newcomer("ann"))] == [True, True]
     assert "as “Cy” in line 3." in faults(hall, Newcomer("Cy", line=3), Newcomer("cy", line=4))[1]

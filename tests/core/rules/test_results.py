@@ -113,7 +113,7 @@ def test_nobody_reports_or_confirms_a_game_of_others() -> None:
 
 
 def test_what_only_staff_can_say_stays_out_of_a_players_report() -> None:
-    """L-17: nobody forgives their own late slip; left empty, or as it usually is, it may be there."""
+    """L-17: nobody forgives their own late slip; empty, or at its default, it may be there."""
     hall = Played("l5r")
     with pytest.raises(Refusal, match="Only staff can enter “Late slip waived”") as refused:
         hall.facts({"winner": "a", "waived": True}, reporter=hall.match.a)
@@ -137,7 +137,7 @@ def test_one_phone_does_not_speak_for_both() -> None:
 
 
 def test_a_report_against_another_is_not_settled_alone() -> None:
-    """X-03: where one word is enough, the second that differs disputes the first."""
+    """X-03: where one report is enough, a second one that differs disputes the first."""
     hall = Played()
     hall.take(WIN, reporter=hall.match.a)
     hall.option("two_sided_confirm", "no")

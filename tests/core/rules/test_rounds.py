@@ -85,7 +85,7 @@ def test_whoever_was_left_out_is_not_paired_and_said_once() -> None:
 
 
 def test_what_is_known_of_a_player_comes_from_the_rounds_before() -> None:
-    """X-13: who was paired down or up, and who had a bye, how often; a round drawn again does not count itself."""
+    """X-13: who was paired down or up or had a bye, and how often; a round drawn again does not count itself."""
     hall = Hall("bushido", [*NAMES, "Eve"], rounds="4")
     by_name(hall, ("Ann", "Bob"), ("Cat", "Dan"), ("Eve", ""))
     by_name(hall, ("Ann", "Dan"), ("Cat", "Bob"), ("Eve", ""))

@@ -30,7 +30,7 @@ def choose(hall: Hall, round_: int, name: str, category: str = "", advanced: boo
 
 
 def test_a_scenario_of_the_book_is_known_by_its_name() -> None:
-    """What is said of it goes before what the book says."""
+    """The organiser's text takes precedence over the book's."""
     hall = Hall("bushido", 0)
 
     def chosen(name: str, category: str = "", advanced: bool = False) -> list[Fact]:

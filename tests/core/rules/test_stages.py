@@ -17,7 +17,7 @@ from tests.app.hall import STAFF, Hall
 
 
 class Tree(Hall):
-    """An event that is a bracket from the start, or comes to one."""
+    """An event that is a bracket from the start, or gets to one."""
 
     def __init__(self, players: int, format: str = "elimination", **options: str) -> None:
         super().__init__("bushido", players, format=format, **options)
@@ -210,7 +210,7 @@ def test_a_bracket_ends_when_fewer_than_two_are_left(stay: int, sentence: str) -
 
 
 def test_the_game_for_third_place_needs_both_losers() -> None:
-    """One who left leaves nobody to play it with."""
+    """If one of them left, there is nobody to play it with."""
     hall = Tree(4, play_for_third="yes")
     first, second = hall.begin()
     hall.win(first, second)

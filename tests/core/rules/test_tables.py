@@ -61,7 +61,7 @@ def test_vectors(free: list[int], higher: list[int], lower: list[int], table: in
 
 
 def test_round_one_goes_in_the_order_of_pairing() -> None:
-    """UW-33 U-29: pair 1 on table 1 and so on, since nobody has sat anywhere."""
+    """UW-33 U-29: pair 1 on table 1 and so on, because nobody has sat anywhere."""
     found = seats([(1, 2), (3, 4), (5, 6)])
     assert numbers(found) == [1, 2, 3]
     assert cited(found) == [("table_in_order", "UW-33")] * 3
@@ -107,7 +107,7 @@ def test_tables_of_round_one_stay_available() -> None:
 
 
 def test_there_are_never_fewer_tables_than_pairs() -> None:
-    """X-12: a number of tables set too low does not leave anybody standing."""
+    """X-12: too low a number of tables does not leave anybody without a seat."""
     assert numbers(seats([(1, 2), (3, 4), (5, 6)], tables=1)) == [1, 2, 3]
 
 
@@ -119,7 +119,7 @@ def test_in_order_where_repeats_do_not_matter() -> None:
 
 
 def test_a_pinned_player_keeps_the_table() -> None:
-    """X-12: whoever the opponent is and however often it was used; everybody else goes round it."""
+    """X-12: whoever the opponent is and however often it was used; everybody else avoids it."""
     found = seats([(1, 2), (3, 4), (5, 6)], used={4: [1]}, pinned={4: 1})
     assert numbers(found) == [2, 1, 3]
     assert cited(found)[1] == ("table_pinned", "X-12")
@@ -132,7 +132,7 @@ def test_a_pin_may_lie_beyond_the_other_tables() -> None:
 
 
 def test_two_pins_on_one_table() -> None:
-    """X-12: the better pair keeps it, and the other pair is told."""
+    """X-12: the better pair keeps it, and the other pair reads why."""
     found = seats([(1, 2), (3, 4)], pinned={2: 2, 3: 2})
     assert numbers(found) == [2, 1]
     assert cited(found) == [("table_pinned", "X-12"), ("table_in_order", "UW-33"), ("table_pin_missed", "X-12")]
@@ -140,7 +140,7 @@ def test_two_pins_on_one_table() -> None:
 
 
 def test_two_pins_in_one_pair() -> None:
-    """X-12: the higher scorer's table, and the other pin is told; two pins on the same table agree."""
+    """X-12: the higher scorer's table, and a reason about the other pin; two pins on the same table agree."""
     found = seats([(1, 2)], pinned={1: 3, 2: 5})
     assert (numbers(found), cited(found)) == ([3], [("table_pinned", "X-12"), ("table_pin_missed", "X-12")])
     agreed = seats([(1, 2)], pinned={1: 3, 2: 3})
@@ -176,7 +176,7 @@ def test_no_table_is_given_twice() -> None:
 def test_the_room_is_what_is_numbered_and_not_closed(
     numbers: list[int], closed: list[int], count: int, needed: int, tables: list[int]
 ) -> None:
-    """X-12: ranges, a starting number, closed tables; too few tables go on after the highest."""
+    """X-12: ranges, a starting number, closed tables; if there are too few, numbers continue after the highest."""
     assert room(numbers, closed, count, needed) == tables
 
 

@@ -130,7 +130,7 @@ Key = tuple[int, Points]
 
 
 def key(value: Points | None, *, low_wins: bool) -> Key:
-    """Better first; who has no value last."""
+    """Better first; those without a value last."""
     return (1, 0) if value is None else (0, value if low_wins else -value)
 
 

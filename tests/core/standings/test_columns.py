@@ -85,7 +85,7 @@ huge = st.integers(-(2**80), 2**80) | st.fractions(0, 1, max_denominator=10**12)
 
 @st.composite
 def fields(draw: st.DrawFn) -> dict[PlayerId, list[PlayerRound]]:
-    """Random rounds: games (rematches too), byes, walkovers, unpaired rounds, drops, late entries, missing figures."""
+    """Random rounds: games (also rematches), byes, walkovers, unpaired rounds, drops, late entries, missing numbers."""
     players = [PlayerId(n) for n in draw(st.lists(st.integers(1, 99), max_size=9, unique=True))]
     amount = draw(st.sampled_from((small, fractions, huge)))
     lines: dict[PlayerId, list[PlayerRound]] = {p: [] for p in players}
@@ -190,7 +190,7 @@ def season(players: int, rounds: int, seed: int, most: int = 3) -> tuple[AllRoun
     [(257, 9, 3, False), (300, 15, 10, False), (64, 15, 10**9, True), (100, 31, 3, True)],
 )
 def test_the_arrays_alone_give_the_same_places(players: int, rounds: int, most: int, wide: bool) -> None:
-    """15 rounds of 10 points fit 64 bits; larger points or 31 rounds go on in Python integers, unnoticed."""
+    """15 rounds of 10 points fit 64 bits; larger points or 31 rounds continue in Python integers, unnoticed."""
     field, lines = season(players, rounds, seed=players, most=most)
     result = place(field, (strength_of_schedule, extended_strength_of_schedule))
     assert (result.columns[-1].values.dtype == object) is wide
@@ -228,7 +228,7 @@ def test_a_figure_given_every_round() -> None:
 
 
 def test_an_order_too_fine_for_floats() -> None:
-    """Neighbours above 2**53 are one and the same float."""
+    """Neighbours above 2**53 are the same float."""
     points = [[2**53, 2**53 + 1, 2**53]]
     assert float(2**53) == float(2**53 + 1)
     assert place(AllRounds(points, [[-1, -1, -1]])).rank.tolist() == [2, 1, 2]

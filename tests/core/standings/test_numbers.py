@@ -24,7 +24,7 @@ def test_numbers_times_their_counts() -> None:
 
 
 def test_numbers_divided_by_their_counts() -> None:
-    """By a common multiple of the counts that there are; 0 where there is none."""
+    """With a common multiple of the counts; 0 if the count is 0."""
     assert Divisor(np.array([5, 5])).multiple == Divisor(np.array([5, 1], dtype=object)).multiple == 5
     divided = NumberColumn.of([HUGE, 1, 3]).over(Divisor(np.array([3, 7, 0])))
     assert divided.exact() == [Fraction(HUGE, 3), Fraction(1, 7), 0]
@@ -115,7 +115,7 @@ def test_the_least_of_a_figure() -> None:
 
 
 def test_sums_over_opponents_of_any_size() -> None:
-    """In parts of forty bits where they are too large, of both signs; with the bound of what they can come to."""
+    """In parts of forty bits if they are too large, of both signs; with the bound of the result."""
     field = AllRounds([[0, 0], [0, 0]], TWICE, outcome=[[WIN, LOSS], [1, 1]])
     for numbers in ([3, -5], [2**70 + 2**41 + 7, -(2**70) - 2**40 - 1], [2**130 + 3, 5 - 2**125]):
         column = NumberColumn.of(numbers)

@@ -20,7 +20,7 @@ def key(number: Points | None, low_wins: bool) -> tuple[bool, Points]:
 
 
 def expected(columns: list[Numbers], low_wins: bool) -> tuple[list[int], list[int]]:
-    """Order and places; a stable sort, so that who is level stays in order of the index."""
+    """Order and places; a stable sort, so that ties stay in order of the index."""
     keys = [tuple(key(n, low_wins) for n in numbers) for numbers in zip(*columns, strict=True)]
     order = sorted(range(len(keys)), key=keys.__getitem__)
     places: list[int] = []
@@ -31,7 +31,7 @@ def expected(columns: list[Numbers], low_wins: bool) -> tuple[list[int], list[in
 
 
 def drawn(players: int, span: int, seed: int) -> Numbers:
-    """Numbers of both signs; half of the players share few of them, so that there is something to split."""
+    """Numbers of both signs; half of the players share a few of them, so that there is something to split."""
     rng = np.random.default_rng(seed)
     wide = rng.integers(-span, span, players, endpoint=True).tolist()
     return [n if even else wide[n % min(5, players)] for n, even in zip(wide, rng.random(players) < 0.5, strict=True)]
@@ -65,7 +65,7 @@ def test_huge_fractions_and_no_numbers(low_wins: bool) -> None:
 
 @pytest.mark.parametrize("players", [33, 34, 97, 98])
 def test_two_pairs_left_behind_many_who_are_placed(players: int) -> None:
-    """X-09: the number of their group counts too when a column of large numbers splits the few who are still level."""
+    """X-09: the group's number counts too when a column of large numbers splits the few who are still level."""
     first: Numbers = [*range(players, 4, -1), 4, 4, 2, 2]
     second: Numbers = [*[0] * (players - 4), 0, 2**58, 1, 2**58 - 5]
     groups = Groups(range(players))

@@ -50,7 +50,7 @@ def test_a_tie_break_that_needs_all_decides_where_all_have_a_value() -> None:
 
 
 def test_who_is_not_level_may_lack_a_value() -> None:
-    """Neither somebody with other points nor somebody whom an earlier tie-break put elsewhere keeps it back."""
+    """Neither a player with other points nor one placed elsewhere by an earlier tie-break holds it up."""
     assert decider(standings([3, 3, 1], [2, 1, None], needs_all=True)) == "1"
     assert decider(standings([3, 3, 3], [5, 5, 4], [2, 1, None], needs_all=True)) == "2"
 

@@ -169,7 +169,7 @@ points = st.fractions(min_value=0, max_value=2, max_denominator=3)
 def test_places_are_one_more_than_the_number_of_better_players(
     rows: list[tuple[Fraction, Fraction, Fraction | None]],
 ) -> None:
-    """X-10: against the definition, on any table: nobody's place depends on how the sort went."""
+    """X-10: against the definition, on any table: nobody's place depends on how the sort worked."""
     players = [PlayerId(n) for n in range(1, len(rows) + 1)]
     table = Table({p: [line(row[0])] for p, row in zip(players, rows, strict=True)})
     first = given_values("first", {p: row[1] for p, row in zip(players, rows, strict=True)})

@@ -35,7 +35,7 @@ def golden(name: str) -> Any:
 
 
 class Desk:
-    """Players go by name; the lot of each is its place in the list of names."""
+    """Players by name; each one's lot is its place in the list of names."""
 
     def __init__(self, names: Sequence[str], clubs: Mapping[str, str] | None = None, /, **options: Value) -> None:
         self.event = Event(

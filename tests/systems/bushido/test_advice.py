@@ -44,7 +44,7 @@ def test_usual_mix(rounds: int, categories: list[str], missing: list[str] | None
 
 
 def test_mix_of_free_entries_is_not_checked() -> None:
-    """BUS-44 BUS-45: a scenario of the organiser's own may have no category; then the check says that it is none."""
+    """BUS-44 BUS-45: an organiser's own scenario may have no category; then the check says it cannot tell."""
     assert advised(with_scenarios("circle", "", "zone"), 3) == [Reason("mix_unchecked", {"rounds": "2"}, "BUS-44")]
     assert advised(with_scenarios("circle", "", "zone", "centre"), 3) != []
     assert advised(with_scenarios("circle", "zone", "centre", ""), 3) == []

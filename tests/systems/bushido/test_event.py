@@ -60,7 +60,7 @@ def test_organiser_sets_the_rounds(rounds: int, notices: list[str]) -> None:
 
 
 def test_notices_reach_the_organiser() -> None:
-    """BUS-08 BUS-09: in words of the event, once each."""
+    """BUS-08 BUS-09: in the event's own words, once each."""
     desk = Desk(["Ann", "Bo", "Cy", "Di"], rounds=2)
     assert [reason.clause for reason in advice(desk.event, SYSTEM)] == ["BUS-08", "BUS-09"]
 
@@ -110,7 +110,7 @@ def test_first_round_keeps_clubs_apart() -> None:
 
 
 def test_first_round_never_fails_for_a_club() -> None:
-    """BUS-13 B-28: with six of eight in one club, two club pairs at least; never more, and the draft names them."""
+    """BUS-13 B-28: with six of eight in one club, at least two club pairs; never more, and the draft names them."""
     club = clubs("ABCDEFGH", north="ABCDEF", south="GH")
     desk = Desk("ABCDEFGH", club)
     for n in range(30):
@@ -208,7 +208,7 @@ def bye_for_d_forces_a_rematch(**options: Value) -> Desk:
 
 
 def test_bye_moves_before_a_rematch_is_forced() -> None:
-    """X-21 B-01 BUS-18: if the bottom player's bye leaves a rematch, the next lowest takes it, and it is said."""
+    """X-21 B-01 BUS-18: if the bottom player's bye leaves a rematch, the next lowest takes it, with a notice."""
     desk = bye_for_d_forces_a_rematch()
     pairs, byes, drawn = desk.draw()
     assert (pairs, byes) == ([("A", "D"), ("E", "B")], ["C"])

@@ -75,7 +75,9 @@ def test_forced_pairings(name: str) -> None:
 
 
 def test_reasons_of_a_ranked_round() -> None:
-    """BUS-16 BUS-18 B-01 B-06: each pair says if it is next in rank or nearest not met, each bye who was passed."""
+    """BUS-16 BUS-18 B-01 B-06: each pair says whether it is next in rank or nearest not met, each bye who was passed
+    over.
+    """
     book = golden("G-BUS-B")
     desk = enter(book)
     play(desk, book["rounds"][0])

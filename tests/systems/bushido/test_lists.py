@@ -72,7 +72,7 @@ def test_a_total_that_does_not_add_up() -> None:
 
 
 def test_the_composition_is_recorded_and_never_passed_in_silence() -> None:
-    """BSG-02 X-19: faction and models are kept; who may be in a warband is told as not checked."""
+    """BSG-02 X-19: faction and models are kept; who may be in a warband is reported as not checked."""
     text = "Faction: Ryu\nModels: 3\n2 Bearers 20\nKenko 30"
     handed = HandedIn(1, text, LISTS.read(text))
     assert (handed.value("faction"), handed.value("models")) == ("Ryu", 3)
@@ -114,9 +114,9 @@ def test_rice_as_players_write_it(rice: str) -> None:
 
 
 def test_the_size_on_a_line_of_its_own() -> None:
-    """BUS-05: “35 Rice” is the size, and not 35 models called Rice: no model goes beyond it, and they may come to less.
+    """BUS-05: “35 Rice” is the size, not 35 models called Rice: no model exceeds it, and they may add up to less.
 
-    Where models have no rice, the size is all there is to hold against the limit.
+    If models have no rice, the size is all there is to compare with the limit.
     """
     assert errors("35 Rice\nFaction: Ryu\nKenko 20r\nTaka 20r") == [
         ("BUS-05", "The list says 35 rice, its models come to 40.")
@@ -128,13 +128,13 @@ def test_the_size_on_a_line_of_its_own() -> None:
 
 
 def test_a_total_that_adds_up() -> None:
-    """BUS-05; where there are no models, that is the one fault, whatever the list says of them."""
+    """BUS-05; if there are no models, that is the only fault, whatever the list says about them."""
     assert errors("Faction: Ryu\nKenko 30\nTaka 20\nTotal: 50") == []
     assert [clause for clause, _ in errors("Faction: Ryu\nModels: 3\nTotal: 60")] == ["BSG-02"]
 
 
 def test_a_total_goes_before_a_size() -> None:
-    """BUS-05: “50 Rice” in passing does not replace what the list says it costs."""
+    """BUS-05: “50 Rice” in passing does not replace the cost that the list states."""
     assert errors("50 Rice\nFaction: Ryu\nKenko 60r\nTotal: 40") == [
         ("BUS-05", "The list says 40 rice, its models come to 60.")
     ]

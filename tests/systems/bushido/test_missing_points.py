@@ -13,7 +13,7 @@ from tests.app.hall import Hall
 
 
 def level(**sp: str) -> Hall:
-    """Ann, Cat and Eve win by the same score, with scenario points as told."""
+    """Ann, Cat and Eve win by the same score, with these scenario points."""
     hall = Hall("bushido", ["Ann", "Bob", "Cat", "Dan", "Eve", "Fay"], rounds="2")
     hall.by_hand(("Ann", "Bob"), ("Cat", "Dan"), ("Eve", "Fay"))
     hall.publish()

@@ -36,7 +36,7 @@ OWN = {
     "advanced_scenarios": ("BUS-48", False, None, None, (), False),
     "grand_masters": ("BUS-02", False, None, None, (), False),
 }
-"""Clause, default, lowest, highest, choices, and whether round 1 fixes it; what differs from the house is here too."""
+"""Clause, default, lowest, highest, choices, and whether round 1 fixes it; what differs from the house is also here."""
 
 PLAYER = {
     "club": ("BUS-13", False, False, None, None, None, False),
@@ -53,11 +53,11 @@ LIST = {
     "rice": ("BUS-05", False, False, None, 0, 100000, False),
     "models": ("BSG-02", False, False, None, 1, 1000, False),
 }
-"""Clause, required, for each side, default, lowest, highest, and whether only staff enters it."""
+"""Clause, required, per side, default, lowest, highest, and whether only staff enter it."""
 
 
 def test_own_options() -> None:
-    """Each is by default what the book says."""
+    """Each default is what the book says."""
     assert own_options(SYSTEM) == OWN
 
 

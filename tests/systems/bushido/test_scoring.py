@@ -175,7 +175,7 @@ def test_made_up_results_are_legal() -> None:
 
 
 def test_a_game_given_up_needs_no_score() -> None:
-    """B-12: nothing has to be entered; scenario points that nobody entered are none, so that ties can be decided."""
+    """B-12: nothing has to be entered; missing scenario points count as none, so that ties can be decided."""
     given_up = game({}, Ending.CONCESSION, BO)
     SYSTEM.check(given_up)
     assert [score.stats["sp"] for score in SYSTEM.score(given_up)] == [0, 0]

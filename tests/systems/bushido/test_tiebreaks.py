@@ -38,7 +38,7 @@ def test_the_books_own_example() -> None:
     for row in book["rows"]:
         others = [enter(f"{row['player']} {n}", points, []) for n, points in enumerate(row["opponents"])]
         tied.append(enter(row["player"], row["tp"], others))
-    # The lots are the wrong way round on purpose: only the sums can put the winner first.
+    # The lots are deliberately the wrong way round: only the sums can put the winner first.
     result = rank(Table(lines), tied, [], SYSTEM.tiebreaks(settings), {p: -p for p in names}, {}, 4)
     assert {names[r.player]: r.values["sos"] for r in result.rows} == {r["player"]: r["sos"] for r in book["rows"]}
     assert names[result.rows[0].player] == book["winner"]

@@ -28,7 +28,7 @@ Played = tuple[str, str | None, Mapping[str, Raw]]
 
 @dataclass(frozen=True)
 class Record:
-    """An event put together by hand, with its players by name."""
+    """An event made by hand, with its players by name."""
 
     event: Event
     ids: dict[str, PlayerId]
@@ -81,7 +81,7 @@ def recorded() -> Recorded:
 
 @pytest.fixture
 def played_out() -> PlayedOut:
-    """A whole event by lot, through drawing, publishing, reporting and closing, with the cut if there is one."""
+    """A whole random event: drawn, published, reported and closed, with the cut if there is one."""
 
     def play(system: System, players: int) -> Event:
         urn = Urn("a test")

@@ -17,7 +17,7 @@ GAMES: dict[str, Any] = {"name": "T", "points": {"win": 3, "draw": 1}, "result":
 
 
 def changed(**tables: Any) -> dict[str, Any]:
-    """The small definition with whole tables put in, or left out by None."""
+    """The small definition with whole tables added, or left out with None."""
     return {key: value for key, value in {**deepcopy(GAMES), **tables}.items() if value is not None}
 
 

@@ -79,7 +79,7 @@ def test_points_asked_for_by_name_are_one_field() -> None:
 
 
 def test_the_most_that_a_table_may_say() -> None:
-    """At most is still within: 50 rules, and a least total that is the total."""
+    """The limit itself is allowed: 50 rules, and a least total equal to the total."""
     lists_of({"check": [{"at_most": 1}] * 50})
     lists_of({"lists": 9})
     with pytest.raises(Refusal, match="whole number from 1 to 9"):
@@ -155,7 +155,7 @@ def test_without_a_limit_no_cost_is_asked_for() -> None:
     ],
 )
 def test_what_is_stated_and_what_is_summed(text: str, said: list[str]) -> None:
-    """Either is too much by itself; too little is known only where all is told."""
+    """Either is too much on its own; too little is only known if everything is given."""
     found = [told for _, told in findings(text, {"points": 1000, "points_least": 900})]
     assert len(found) == len(said) and all(part in told for part, told in zip(said, found, strict=True))
 

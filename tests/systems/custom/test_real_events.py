@@ -47,7 +47,7 @@ def rounded(value: Points, digits: int) -> float:
 def test_magic_opponents_match_win_and_game_win(recorded: Recorded) -> None:
     """41 players, 3/1/0, byes 2-0: OMW, GW and OGW to the eight published digits, and the order.
 
-    The publisher shows the own game-win percentage without a floor and uses the floor for opponents only.
+    The publisher shows a player's own game-win percentage without a floor and applies the floor only to opponents.
     """
     data = published("mtg_omw_gw_ogw.json")
     system = build(
@@ -93,8 +93,8 @@ def test_magic_opponents_match_win_and_game_win(recorded: Recorded) -> None:
 def test_x_wing_sum_of_opponents_and_margin_of_victory(recorded: Recorded) -> None:
     """14 players, 5 points for a win, 3 for one by less than 12: sum of opponents and margin from 100 per match.
 
-    The publisher ranks by points, then margin. Two players are level in everything published (438 and 35);
-    the published list puts one above the other, here they share place 6.
+    The publisher ranks by points, then margin. Two players are level in everything published (438 and 35); the
+    published list puts one above the other, while here they share place 6.
     """
     data = published("sum_of_opponents_sos.json")
     system = build(
@@ -134,7 +134,7 @@ def test_x_wing_sum_of_opponents_and_margin_of_victory(recorded: Recorded) -> No
     assert [name_of[p] for p in record.standings().order()] == [row["id"] for row in rows]
     shared = {name_of[row.player] for row in record.standings().rows if row.rank == 6}
     assert shared == {"p06", "p07"}
-    # the points of the single matches are those published, too
+    # The points of single matches also match those published.
     for round_, matches in zip(record.event.rounds, swiss(data), strict=True):
         for match, real in zip(round_.matches, matches, strict=True):
             lines = {r.player: r.lines[round_.number - 1].points for r in record.standings().rows}
@@ -159,10 +159,10 @@ CHESS = """
 
 
 def test_chess_points_and_buchholz(recorded: Recorded) -> None:
-    """9 players, all play all, one bye each: points and plain Buchholz with halves.
+    """9 players, round robin, one bye each: points and plain Buchholz with halves.
 
-    Everybody has met everybody, so Buchholz is all points less the own ones; and cutting the lowest
-    takes the 0 of the bye, which changes nothing.
+    Everybody has met everybody, so Buchholz is all points minus one's own; and cutting the lowest removes the bye's 0,
+    which changes nothing.
     """
     data = published("chess_swiss_small.json")
     scores = {1: [1, 0], 0.5: [0, 0], 0: [0, 1]}
@@ -173,8 +173,8 @@ def test_chess_points_and_buchholz(recorded: Recorded) -> None:
     assert record.column("buchholz") == plain == record.column("buchholz_2")
     everything = sum(record.points().values())
     assert plain == {name: everything - own for name, own in record.points().items()}
-    # first and second are level, and Sonneborn-Berger tells them apart as a cross-check by hand:
-    # 1 lost to 3 and drew with 2, 2 drew with 1 and lost to 4
+    # First and second are level, and Sonneborn-Berger separates them, checked by hand: 1 lost to 3 and drew with 2, 2
+    # drew with 1 and lost to 4.
     points = record.points()
     beaten = {"1": "645789", "2": "356789"}
     drawn = {"1": "2", "2": "1"}
@@ -186,9 +186,9 @@ def test_chess_points_and_buchholz(recorded: Recorded) -> None:
 def test_ffg_strength_of_schedule(recorded: Recorded) -> None:
     """9 players, a bye in every round, 0 to 6 points from two games: SoS and extended SoS, and the order.
 
-    What each side scored in its two games is what the match pays, which no table of margins can say (6-0 and
-    5-0 pay the loser alike but the winner differently, and 4-1 pays both their score). A margin table over the
-    real differences pays the same here: 3-3 pays 3 each, 4-1 a difference of 3, 5-0 of 5, 6-0 of 6.
+    A match pays what each side scored in its two games, which no table of margins can express (6-0 and 5-0 pay the
+    loser the same but the winner differently, and 4-1 pays both their score). A margin table over the real differences
+    pays the same here: 3-3 pays 3 each, 4-1 a difference of 3, 5-0 of 5, 6-0 of 6.
     """
     data = published("ffg_9_players_bye_every_round.json")
     system = build(

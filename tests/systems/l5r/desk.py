@@ -45,7 +45,7 @@ def game(
     options: Settings | None = None,
     **values: Raw,
 ) -> Game:
-    """Dan (side a) against Emily (side b), with values completed as the core completes them."""
+    """Dan (side a) against Emily (side b), with values completed as the core does."""
     full = check_values(SYSTEM.result_fields, values, "a result", required=ending is Ending.PLAYED)
     return Game(DAN, EMILY, Result(full, ending, tuple(p.id for p in by)), options or settings(), elimination)
 
@@ -58,7 +58,7 @@ def points(played: Game) -> tuple[Any, Any]:
 
 
 class Desk:
-    """Players go by name; the lot of each is its place in the list of names."""
+    """Players by name; each one's lot is its place in the list of names."""
 
     def __init__(self, names: Sequence[str], **options: Value) -> None:
         self.event = Event("Test", SYSTEM.key, "", seed_hash="", version="", created="", options=dict(options))
@@ -70,7 +70,7 @@ class Desk:
         return self.event.find(name).id
 
     def round(self, games: Sequence[Sequence[str]], bye: str | None = None) -> None:
-        """A round of games as the golden data has them: [a, b, result of a, result of b]."""
+        """A round of games as in the golden data: [a, b, a's result, b's result]."""
         number = len(self.event.rounds) + 1
         pairs = tuple(DrawnPair(self.id(g[0]), self.id(g[1]), table) for table, g in enumerate(games, start=1))
         byes = (DrawnBye(self.id(bye)),) if bye else ()
@@ -99,7 +99,7 @@ class Desk:
 
 
 def must_be_legal(desk: Desk, pairs: Sequence[tuple[str, str]], byes: Sequence[str]) -> None:
-    """L5R-086 L5R-093 L5R-096 L5R-097: checks a draw of the next round, top group first, one leftover at most."""
+    """L5R-086 L5R-093 L5R-096 L5R-097: checks a draw of the next round, top group first, at most one leftover."""
     table, order = desk.standings(), desk.order()
     met = {frozenset((row.player, o.opponent)) for row in table.rows for o in row.lines if o.opponent}
     seated = [n for pair in pairs for n in pair] + list(byes)

@@ -143,7 +143,7 @@ def deck(
     conflict: Sequence[str] = CONFLICT,
     role: Sequence[str] = (),
 ) -> str:
-    """The legal deck, but for these parts; 40 cards in each deck, 10 of 10 influence on dragon cards."""
+    """The legal deck, except for these parts; 40 cards in each deck, 10 of 10 influence on dragon cards."""
     parts = {"Stronghold": stronghold, "Role": role, "Provinces": provinces, "Dynasty": dynasty, "Conflict": conflict}
     return "\n".join(line for heading, lines in parts.items() if lines for line in (heading, *lines, ""))
 

@@ -142,7 +142,7 @@ def test_conceded_games() -> None:
             SYSTEM.check(game(ending=Ending.CONCESSION, by=[DAN], **values))
     with pytest.raises(BadInput):
         SYSTEM.check(game(ending=Ending.DISQUALIFIED, by=[EMILY], winner="b"))
-    # Somebody may be sent out at any minute, also after play has stopped.
+    # Somebody may be sent out at any minute, even after play has stopped.
     SYSTEM.check(game(ending=Ending.DISQUALIFIED, by=[EMILY], decided_at=90))
 
 

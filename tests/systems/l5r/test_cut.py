@@ -18,7 +18,7 @@ BOOK = golden("V-L5R-CUT")
 
 
 def cut_to_eight() -> Desk:
-    """A stage of eight after a round in which the first eight of sixteen won; level players are by their lot."""
+    """A stage of eight after a round in which the first eight of sixteen won; ties go by lot."""
     ninth, more = BOOK["ninth"], [f"more {k}" for k in range(7)]
     desk = Desk([*BOOK["before"], ninth, *more], structure="custom", rounds=1, cut=8)
     desk.round([[winner, loser, "W", "L"] for winner, loser in zip(BOOK["before"], [ninth, *more], strict=True)])
@@ -49,7 +49,7 @@ def test_the_next_in_rank_comes_in_as_the_lowest_seed() -> None:
 
 
 def test_a_round_already_drawn_is_drawn_anew() -> None:
-    """L5R-102: the bracket is on the table, but nobody has played."""
+    """L5R-102: the bracket is published, but nobody has played."""
     desk = cut_to_eight()
     apply(draw_bracket(desk.event, SYSTEM, Urn("seed")), desk.event)
     for fact in refill(desk.event, SYSTEM, desk.event.find(BOOK["leaves"])) or ():

@@ -165,7 +165,7 @@ def test_prizes_go_to_the_top() -> None:
 
 
 def test_invented_results_are_legal() -> None:
-    """L5R-126: what demos make up passes the forms and the checks and pays what the book pays."""
+    """L5R-126: what demos invent passes the forms and the checks and pays what the book pays."""
     lots, seen = Lots("seed", "invent"), set()
     for options in (settings(), settings(slip_offset=0, stop_offset=0)):
         for _ in range(300):
@@ -178,7 +178,9 @@ def test_invented_results_are_legal() -> None:
 
 
 def test_everything_cited_is_explained() -> None:
-    """Every clause that an option, field, tie-break or pairing cites has a heading, every own code a sentence."""
+    """Every clause that an option, field, tie-break or pairing cites has a heading, every code of its own a
+    sentence.
+    """
     cited = {o.clause for o in SYSTEM.options} | {f.clause for f in SYSTEM.result_fields}
     cited |= {t.clause for t in SYSTEM.tiebreaks(settings())} | set(SYSTEM.rules(settings(), 1).clauses.values())
     assert cited - {""} <= set(SYSTEM.clauses)
@@ -206,6 +208,6 @@ def test_draws_of_a_whole_event_are_legal() -> None:
 
 
 def test_clan_is_optional() -> None:
-    """A clan is noted for whoever names one."""
+    """A clan is recorded if a player names one."""
     assert check_values(SYSTEM.player_fields, {}, "a player") == {"clan": None}
     assert check_values(SYSTEM.player_fields, {"clan": "Crane"}, "a player") == {"clan": "Crane"}

@@ -102,7 +102,7 @@ def test_spare_sleeves_and_leaders_are_recommended() -> None:
 
 
 def test_a_judge_ticks_off_what_a_text_cannot_show() -> None:
-    """L5R-046 L5R-049 L5R-062: and a point that is on no checklist is refused."""
+    """L5R-046 L5R-049 L5R-062: a point that is on no checklist is refused."""
     at = hall(tier="formal")
     hand_in(at, "Ann", deck())
     lists.mark(at.desk, at.id, "Ann", 1, ListMark.IN_ORDER, STAFF, ticked=("L5R-048", "L5R-049", "L5R-062"))

@@ -34,7 +34,7 @@ def should_leave(at: Hall) -> list[str]:
 
 
 def test_a_leader_gives_the_table_time_to_find_another_copy() -> None:
-    """L5R-053: on record, the table's time with it; and all is taken back at once."""
+    """L5R-053: recorded, including the table's time; and all of it can be undone together."""
     at = hall()
     lose(at, minutes="5")
     (lost,) = open_losses(at.event)

@@ -21,7 +21,7 @@ OWN = {
     "legal_products": ("L5R-067", [], None, None, (), False),
     "restricted_cards": ("L-35", [], None, None, (), False),
 }
-"""Clause, default, lowest, highest, choices, and whether round 1 fixes it; what differs from the house is here too."""
+"""Clause, default, lowest, highest, choices, and whether round 1 fixes it; what differs from the house is also here."""
 
 PLAYER = {
     "clan": ("", False, False, None, None, None, False),
@@ -40,11 +40,11 @@ RESULT = {
     "decider": ("L5R-123", False, False, None, None, None, False),
 }
 LIST: dict[str, object] = {}
-"""Clause, required, for each side, default, lowest, highest, and whether only staff enters it."""
+"""Clause, required, per side, default, lowest, highest, and whether only staff enter it."""
 
 
 def test_own_options() -> None:
-    """Each is by default what the book says."""
+    """Each default is what the book says."""
     assert own_options(SYSTEM) == OWN
 
 

@@ -45,7 +45,7 @@ def ranked(book: Any) -> Standings:
 
 
 FLOAT_NOISE = Fraction(2, 10**15)
-"""What sums of binary floats, printed in full, may be off by."""
+"""How far off sums of binary floats, printed in full, may be."""
 
 
 def tolerance(book: Any) -> Fraction:
@@ -57,7 +57,7 @@ def tolerance(book: Any) -> Fraction:
 
 @pytest.mark.parametrize("name", EVENTS)
 def test_published_tiebreaks(name: str) -> None:
-    """L5R-127 L5R-128 L-02 L-03 L-07 X-07: points and both figures of every player, drops and byes included."""
+    """L5R-127 L5R-128 L-02 L-03 L-07 X-07: every player's points and both numbers, including drops and byes."""
     book = event(name)
     table = ranked(book)
     assert len(table.rows) == len(book["standings"])
@@ -72,7 +72,7 @@ def test_published_tiebreaks(name: str) -> None:
 
 @pytest.mark.parametrize("name", EVENTS)
 def test_published_order(name: str) -> None:
-    """L5R-127 L5R-128 L-08: the order of everybody; who compared floats published some equals the wrong way round."""
+    """L5R-127 L5R-128 L-08: everybody's order; publishers who compared floats got some ties the wrong way round."""
     book = event(name)
     table = ranked(book)
     wrong = {

@@ -38,7 +38,7 @@ def test_the_book_example_of_the_judgment() -> None:
 
 
 def test_the_judgment_names_the_winner() -> None:
-    """L5R-119 L5R-123 L5R-124: figures alone are enough; a winner entered beside them must agree."""
+    """L5R-119 L5R-123 L5R-124: the numbers alone are enough; a winner entered as well must agree."""
     assert points(game(**FIGURES)) == (1, 10)
     assert points(game(winner="b", how="judgment", decided_at=72, **FIGURES)) == (0, 10)
     level = game(broken=[1, 1], honor=[7, 7], decider="a")
@@ -112,6 +112,6 @@ def test_a_slip_is_never_older_than_the_decision() -> None:
 
 
 def test_what_was_keyed_is_told_by_its_minutes_where_they_say_the_same() -> None:
-    """L5R-116 L5R-126: a modified loss keyed for a late slip is told as the late slip."""
+    """L5R-116 L5R-126: a modified loss entered for a late slip is reported as the late slip."""
     late, untold = (SYSTEM.score(game(winner="a", result_kind="modified_loss", **more))[1] for more in LATE_OR_NOT)
     assert (late.why.code, untold.why.code) == ("slip_late", "modified_loss")

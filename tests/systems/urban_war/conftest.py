@@ -54,7 +54,7 @@ def make_game() -> MakeGame:
 
 @pytest.fixture
 def make_event() -> MakeEvent:
-    """An event with these players; a plain number makes so many, of 12 models each."""
+    """An event with these players; a plain number makes that many, with 12 models each."""
 
     def make(players: int | Sequence[Mapping[str, Any]], options: Mapping[str, Value] | None = None) -> Event:
         if isinstance(players, int):

@@ -29,7 +29,7 @@ AddRound = Callable[..., Round]
 
 
 def stacked(event: Event, number: int, order: list[int]) -> Pool:
-    """The field of a round with its cards in the golden order, the bye (if any) at the end."""
+    """A round's field with its cards in the golden order, the bye (if any) at the end."""
     field, _ = pool(event, SYSTEM, number, present(event, number))
     cards = {e.id: e for e in field.entrants}
     rest = [p for p in cards if p not in order]
@@ -45,7 +45,7 @@ def drawn(event: Event, number: int, cards: Pool) -> list[tuple[int, int, int]]:
 
 
 def worth(event: Event, round_: Round, match: Match) -> dict[str, Any]:
-    """What the result comes to, in the words of the golden data."""
+    """What the result comes to, in the golden data's words."""
     assert match.result is not None
     game = Game(event.players[match.a], event.players[match.b], match.result, SYSTEM.settings(event))
     SYSTEM.check(game)

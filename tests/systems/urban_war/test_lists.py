@@ -33,7 +33,7 @@ def errors(text: str, **fields: int | str) -> list[tuple[str, str]]:
 
 
 def test_a_good_force_has_no_error_and_says_what_is_not_known() -> None:
-    """UW-68 X-19: all is shown; what a unit should cost is told as not checked."""
+    """UW-68 X-19: everything is shown; what a unit should cost is reported as not checked."""
     assert [(f.level, f.clause) for f in found(FORCE)] == [(Level.NOT_CHECKED, "X-19")]
 
 
@@ -98,7 +98,7 @@ def test_a_list_of_somebody_else() -> None:
 
 
 def test_a_list_for_nobody_yet_names_whom_it_likes() -> None:
-    """UW-68: tried before anybody is enrolled, a list is in no wrong hands."""
+    """UW-68: tried before anybody is enrolled, a list cannot be in the wrong hands."""
     context = Context(settings=Settings(SYSTEM.options))
     assert [f.level for f in check_list(LISTS, handed(FORCE), context)] == [Level.NOT_CHECKED]
 

@@ -21,7 +21,7 @@ OWN = {
     "bye_points": ("U-23", 24, 0, 1000, (), True),
     "bye_tiebreak": ("U-14", "none", None, None, ("none", "average"), True),
 }
-"""Clause, default, lowest, highest, choices, and whether round 1 fixes it; what differs from the house is here too."""
+"""Clause, default, lowest, highest, choices, and whether round 1 fixes it; what differs from the house is also here."""
 
 PLAYER = {
     "faction": ("UW-25", False, False, None, None, None, False),
@@ -38,11 +38,11 @@ LIST = {
     "models": ("UW-68", False, False, None, 1, 10000, False),
     "points": ("UW-68", False, False, None, 0, 100000, False),
 }
-"""Clause, required, for each side, default, lowest, highest, and whether only staff enters it."""
+"""Clause, required, per side, default, lowest, highest, and whether only staff enter it."""
 
 
 def test_own_options() -> None:
-    """Each is by default what the book says."""
+    """Each default is what the book says."""
     assert own_options(SYSTEM) == OWN
 
 

@@ -196,7 +196,7 @@ def test_missed_rounds_and_double_losses_pay_nothing() -> None:
 
 
 def test_every_score_has_its_sentence(make_game: MakeGame) -> None:
-    """UW-50 UW-54 UW-55: each way to end a game is told by a sentence of its own, with all its figures."""
+    """UW-50 UW-54 UW-55: each way to end a game has its own sentence, with all its numbers."""
     reached = set()
     for ending in (Ending.PLAYED, Ending.CONCESSION, Ending.DISQUALIFIED):
         for withdrew in product([False, True], repeat=2):

@@ -67,7 +67,7 @@ def empty_event() -> Callable[..., Event]:
 
 @pytest.fixture
 def rebuild(empty_event: Callable[..., Event]) -> Callable[[Golden, int], Event]:
-    """The event of a golden tournament after so many rounds."""
+    """A golden tournament's event after this many rounds."""
 
     def build(data: Golden, rounds: int) -> Event:
         options = {"seeded": True} if data["options"].get("seeded") else {}

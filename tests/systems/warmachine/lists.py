@@ -51,7 +51,7 @@ def findings(
     filled: Mapping[str, Any] | None = None,
     **options: Value,
 ) -> tuple[Finding, ...]:
-    """But for what is said of every list: that costs and choice of models are not checked (X-19)."""
+    """Without what is reported for every list: that costs and choice of models are not checked (X-19)."""
     found = check_list(LISTS, handed(text, **(filled or {})), context(data, day, **options))
     return tuple(f for f in found if f.clause != "X-19")
 

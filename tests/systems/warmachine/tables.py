@@ -14,7 +14,7 @@ from muster.core.record.terrain import Form, Layout, Piece, Standing, Stocked
 
 INCH = 1000
 HAIR = 0.002
-"""Corners are kept to a thousandth of an inch, so two of them may be off by this much together."""
+"""Corners are stored to a thousandth of an inch, so two of them may be off by this much together."""
 
 
 def piece(name: str, kinds: str, size: str = "4x4") -> Piece:
@@ -49,7 +49,7 @@ STOCK = (
 )
 
 Outline = tuple[list[tuple[float, float]], float]
-"""Corners, or the middle of a circle and its radius, in inches."""
+"""Corners, or the centre of a circle and its radius, in inches."""
 
 
 def _outline(standing: Standing) -> Outline:
@@ -78,7 +78,7 @@ def _holds(corners: Sequence[tuple[float, float]], p: tuple[float, float]) -> bo
 
 
 def _gap(one: Outline, other: Outline) -> float:
-    """The distance of two outlines; below 0 or 0 where they overlap."""
+    """The distance between two outlines; 0 or less if they overlap."""
     (a, ra), (b, rb) = one, other
     if (len(b) > 2 and any(_holds(b, p) for p in a)) or (len(a) > 2 and any(_holds(a, p) for p in b)):
         return 0.0
@@ -94,7 +94,7 @@ def _box(outline: Outline) -> tuple[float, float, float, float]:
 
 
 def faults(standing: Sequence[Standing], method: str) -> list[str]:
-    """What is wrong with a table by the book, in short; nothing when it is legal."""
+    """What is wrong with a table by the book, in brief; empty if it is legal."""
     shapes = [_outline(s) for s in standing]
     kinds = [set(s.piece.kinds) for s in standing]
     restricted = [bool(k & {"hazard", "obstruction", "obstacle"}) for k in kinds]

@@ -20,7 +20,7 @@ WHY = Reason("test")
 
 
 def table(*players: Figures, byes: dict[int, tuple[int, int]] | None = None) -> Standings:
-    """Players 1, 2, ... by (TP, SoS, CP, APD), best first; `byes`: the CP and APD of those totals that a bye gave."""
+    """Players 1, 2, ... by (TP, SoS, CP, APD), best first; `byes`: how much of those CP and APD came from a bye."""
     rows = []
     for n, (tp, sos, cp, apd) in enumerate(players, start=1):
         free_cp, free_apd = (byes or {}).get(n, (0, 0))

@@ -39,14 +39,14 @@ FINISHES = {
     "Seed6": [2, 2],
     "Seed7": [1],
 }
-"""Places that come to the qualifying points of G-WMH-C."""
+"""Places that add up to the qualifying points of G-WMH-C."""
 
 DONE = {"sanctioned": "2026-08-01", "requested": "2026-08-02", "reported": "2026-09-02"}
 FILLERS = [f"Filler {chr(ord('A') + n // 26)}{chr(ord('a') + n % 26)}" for n in range(40)]
 
 
 def league(finishes: dict[str, list[int]], **done: str) -> League:
-    """A qualifier for every place that somebody took, each with people nobody has seen before."""
+    """A qualifier for every place that somebody took, each with new people."""
     made, number = League(IRON_GAUNTLET), 0
     for name, places in finishes.items():
         for place in places:
@@ -355,7 +355,7 @@ def final_of(year: Year, seed: str = "seed", **more: Any) -> str:
 
 
 def seven() -> Year:
-    """Seven winners, the first of them also second elsewhere, and so on: seeds 1 to 7."""
+    """Seven winners, the first also second elsewhere, and so on: seeds 1 to 7."""
     year = Year()
     names = [f"Seed{number}" for number in range(1, 8)]
     for number, name in enumerate(names, start=1):

@@ -82,7 +82,7 @@ def test_awards(name: str, golden: Load, rebuild: Rebuild) -> None:
 
 
 def before(data: Golden, rebuild: Rebuild, number: int) -> tuple[Event, Pool]:
-    """The event and the whole field as round `number` must be drawn."""
+    """The event and the whole field before round `number` is drawn."""
     event = rebuild(data, number - 1)
     return event, pool_of(event, SYSTEM, number, event.active_players())[0]
 

@@ -88,7 +88,7 @@ def test_a_list_that_was_not_brought_cannot_be_chosen() -> None:
     assert [d.options for d in declarations_view(at.opened, ann)] == [[("1", "List 1: Kaelyssa 1")]]
     assert [len(d.options) for d in declarations_view(at.opened, ben)] == [2]
     lists.declare(at.desk, at.id, "Ann", "list", "1", STAFF)
-    lists.declare(at.desk, at.id, "Ben", "list", "2", STAFF)  # Ben’s lists are on paper
+    lists.declare(at.desk, at.id, "Ben", "list", "2", STAFF)  # Ben’s lists are on paper.
 
 
 def test_where_every_list_is_played_none_comes_again_too_often() -> None:

@@ -59,7 +59,7 @@ def test_a_card_has_the_scenarios_elements_and_every_figure(name: str) -> None:
     assert dict(card.lays) == {kind: count for kind, count in zip(kinds, LAYS[name], strict=True) if count}
     for clause, words in ALWAYS.items():
         assert words in said[clause]
-    # Nothing is said of what does not lie there.
+    # Nothing is said about what is not there.
     assert ("WMH-153" in said, "WMH-152" in said) == (rectangles > 0, circles > 0)
     assert ("WMH-156" in said, "flag you control" in said["WMH-193"]) == (flags > 0, flags > 0)
     assert ("enemy objective destroyed" in said["WMH-193"]) == (objectives > 0)

@@ -130,7 +130,7 @@ def test_bye_in_strength_of_schedule(golden: Callable[[str], Any], rebuild: Call
 
 
 def test_invented_games_are_legal(settings: Callable[..., Settings], game: Callable[..., Game]) -> None:
-    """Demos only put in what the form and the book allow; a knock-out has no tie."""
+    """Demos only use what the form and the book allow; a knock-out has no tie."""
     a, b = Player(A, "Asha", 1), Player(B, "Bo", 2)
     lots = Lots("seed", "invent")
     winners = set()

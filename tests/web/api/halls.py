@@ -47,7 +47,7 @@ IDS: dict[str, dict[str, Any]] = {
     "person": {"enum": ["Ann@cup", "Bob@over"]},
     "sheet": {"enum": ["pairings", "slips"]},
 }
-"""What is in addresses beside the event and numbers, as JSON Schema."""
+"""What addresses contain besides the event and numbers, as JSON Schema."""
 
 HERE: dict[str, str | int] = {
     "event": "cup",
@@ -57,7 +57,7 @@ HERE: dict[str, str | int] = {
     "person": "Ann@cup",
     "sheet": "pairings",
 }
-"""What addresses lead to, by what they have in braces."""
+"""Values for the braces in addresses."""
 
 Kept = list[tuple[JournalName, Title, str, list[Row]]]
 
@@ -66,8 +66,9 @@ LEAGUE = {"name": "League", "game": "warmachine", "points": {"chart": [5, 3, 1]}
 
 
 def fill(desk: Desk) -> None:
-    """An event without anybody, one with a draft, one in its second round, one in its bracket, one that is over; and a
-    season."""
+    """An event without players, one with a draft, one in its second round, one in its bracket, one that is over; and a
+    season.
+    """
     leagues = Seasons(desk.journals, desk.clock, desk.fresh)
     seasons.open_season(leagues, "League", LEAGUE, "2026-01-01", "2026-12-31", STAFF, "league")
     events.create(desk, "Empty", "warmachine", STAFF, seed="seed")
@@ -106,7 +107,7 @@ def _played(desk: Desk, event: str, system: str) -> None:
 
 
 class Halls:
-    """The site as a WSGI application. What a request changes is gone before the next one comes."""
+    """The site as a WSGI application. Changes by a request are undone before the next one."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
@@ -140,7 +141,7 @@ class Halls:
 
     @property
     def heads(self) -> dict[JournalName, tuple[int, str]]:
-        """Where every journal ends: the same as before if nothing was done."""
+        """Where every journal ends: unchanged if nothing was done."""
         journals = self.site.desk.journals
         names = [JournalName(stored.kind, stored.id) for stored in journals.listed()]
         return {name: journals.head(name) for name in names}
@@ -171,7 +172,7 @@ class Halls:
             webhooks.add(opened, "Club", "https://club.example/", WebhookShape.MUSTER, CHOICES, stored.id)
 
     def token(self, route: Route[Any], event: str) -> str:
-        """One that may do what the route does: the first player's, or one for the whole server."""
+        """A token for the route: the first player's, or one for the whole server."""
         return self._players.get(event, self._server) if route.holder is Holder.PLAYER else self._server
 
     def _players_token(self, event: str) -> str:

@@ -43,7 +43,7 @@ def player_program(site: Site, number: int, event: str = "cup") -> Client:
 
 
 class Carrier:
-    """Brings requests to the site in this process. It has no browser's cookies and no tokens of forms."""
+    """Sends requests to the site in this process, without browser cookies or form tokens."""
 
     def __init__(self, site: Site) -> None:
         defaults: dict[str, Any] = {"SERVER_NAME": "localhost", "muster.site": site}

@@ -84,7 +84,7 @@ def laid_out(site: Site) -> None:
 
 
 def watched(site: Site) -> None:
-    """A game whose phones follow it at the table."""
+    """A game tracked by phones at the table."""
     start(site, "urban_war")
 
 

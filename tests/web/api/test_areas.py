@@ -57,7 +57,7 @@ def test_a_good_body_is_applied_once_and_a_bad_one_not_at_all(site: Site, case: 
 
 
 def sent(bot: Client, case: Case, body: Json) -> Any:
-    """What a program that writes its JSON by hand is answered."""
+    """The answer to a program that writes its JSON by hand."""
     route = named(case.route)
     headers = {
         "Authorization": f"Bearer {bot.token}",

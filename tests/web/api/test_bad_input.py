@@ -149,7 +149,7 @@ def test_a_question_that_is_asked_twice_is_told(site: Site, bot: Client) -> None
 
 
 def all_at_once(site: Site, bot: Client, bodies: list[bytes], path: str = "/api/v1/events/cup/players") -> list[Any]:
-    """Each from a program of its own, under one key; status and what was said."""
+    """Each from its own program, with one key; status and message."""
     start = Barrier(len(bodies))
     signed = {"Authorization": f"Bearer {bot.token}", "Content-Type": JSON, "Idempotency-Key": "one"}
 
@@ -209,7 +209,7 @@ def test_the_client_ignores_fields_that_it_does_not_know(bot: Client) -> None:
 
 
 def test_what_a_proxy_answers_is_raised_as_a_problem_too() -> None:
-    """A newer client at an older server gets a problem document; something in between may answer with anything."""
+    """A newer client with an older server gets a problem document; something in between may answer with anything."""
     hall = Client(BASE, "x", carry=lambda *_: HttpAnswer(502, {}, b"<h1>Bad Gateway</h1>"))
     with pytest.raises(ProblemFound, match="502: <h1>Bad Gateway</h1>"):
         hall.ask(routes.STANDINGS, event="cup")

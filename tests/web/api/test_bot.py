@@ -69,7 +69,7 @@ def test_the_bot_runs_an_event_from_start_to_trophy(folder: Path, server: Server
 
 
 def test_the_bot_knows_nothing_but_the_docs() -> None:
-    """It would run in any language: no part of Muster is in it, and no address that the page does not have."""
+    """It would work in any language: it uses nothing of Muster, and no address that the page does not have."""
     text = BOT.read_text("utf-8")
     assert not re.search(r"^\s*(from|import) (muster|tests)", text, flags=re.M)
     page = (ROOT / "docs" / "api.md").read_text("utf-8")

@@ -39,7 +39,7 @@ def test_document_and_tables_are_as_the_program_has_them() -> None:
     spec.loader.exec_module(module)
     assert (ROOT / "docs" / "openapi.json").read_text("utf-8") == module.openapi(), "run scripts/schemas"
     assert module.api_page(PAGE) == PAGE, "run scripts/schemas"
-    # Every kind of refusal is explained on the page, but for our own faults.
+    # Every kind of refusal is explained on the page, except our own faults.
     kinds = {kind.kind for kind in STATUS} - {"damaged_journal"}
     assert [kind for kind in kinds if f"`{kind}`" not in PAGE] == []
 
@@ -115,7 +115,7 @@ def test_the_example_of_the_page_about_webhooks_runs(site: Site, token: str) -> 
 
 
 class Wire:
-    """The network's place: what the client sends is answered in this process."""
+    """Replaces the network: the client is answered in this process."""
 
     def __init__(self, carry: Carrier) -> None:
         self._carry = carry

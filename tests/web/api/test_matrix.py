@@ -30,7 +30,7 @@ def halls(tmp_path_factory: pytest.TempPathFactory) -> Halls:
 
 
 def sample(part: dict[str, Any]) -> Any:
-    """The least that a JSON schema takes."""
+    """The least that a JSON schema accepts."""
     if "$ref" in part:
         return sample(document()["components"]["schemas"][part["$ref"].rpartition("/")[2]])
     if "default" in part or "const" in part:
@@ -47,14 +47,14 @@ def sample(part: dict[str, Any]) -> Any:
 
 
 def body_of(route: Route[Any]) -> bytes:
-    """One that the document allows; whether the rules do, is for them to say."""
+    """A body that the document allows; the rules may still refuse it."""
     if route.does is None or route.body is Body:
         return b""
     return msgspec.json.encode(sample(document()["components"]["schemas"][route.body.__name__]))
 
 
 def ask(halls: Halls, route: Route[Any], header: str, **parts: str | int) -> int:
-    """The status of the answer. What is refused has changed nothing, and is told in a problem document."""
+    """The status of the answer. A refusal must not have changed anything, and must be a problem document."""
     before = halls.heads
     path = route.address(**{**HERE, **parts})
     signed = {"Authorization": header} if header else {}
@@ -97,7 +97,7 @@ UNKNOWN: dict[str, Callable[[Site], str]] = {
     "revoked": revoked,
     "expired": expired,
 }
-"""Tokens that nobody is let in by, nowhere."""
+"""Tokens that do not work anywhere."""
 
 
 @pytest.mark.parametrize("make", UNKNOWN.values(), ids=UNKNOWN)
@@ -125,7 +125,7 @@ def test_a_token_opens_what_its_scope_names(halls: Halls, scope: AnyScope) -> No
 
 
 def test_a_token_does_not_open_a_copy_of_its_event(halls: Halls) -> None:
-    """A copy begins as the event itself: only its name tells them apart."""
+    """A copy has the same first entry as the event: only its id differs."""
     here = token(halls.site, Scope.READ)
     carry.import_event(halls.site.desk, carry.export_event(halls.site.desk, "cup"), "copy")
     assert halls.site.open("copy").hashes[0] == halls.site.open("cup").hashes[0]
@@ -158,10 +158,10 @@ NOT_THERE = {
 
 
 REFUSED = {"event": (403, 404), "person": (200, 404, 409, 422)}
-"""What an id that is not there is answered with, if not with 404 or 409. People are found by what they are called."""
+"""The answer for an id that does not exist, if not 404 or 409. People are found by name."""
 
 ANY_NUMBER = ("choose-scenario", "remove-webhook")
-"""A round may get its scenario before it is drawn, and a webhook that is gone stays gone when it is removed again."""
+"""A round may get its scenario before it is drawn, and removing a webhook twice is allowed."""
 
 
 @pytest.mark.parametrize("given", NOT_THERE.values(), ids=NOT_THERE)

@@ -95,7 +95,7 @@ def test_a_player_objects_to_what_the_desk_entered(site: Site) -> None:
 
 
 def test_neither_reads_what_the_other_entered_first_where_both_enter(site: Site) -> None:
-    """UW-19: the phone does not show it, so no program gets it, nor anything that it could be guessed from."""
+    """UW-19: the phone does not show it, so no program gets it, nor anything it could be guessed from."""
     one, other = two(site, "urban_war")
     told = []
     entries: list[list[Scalar]] = [[2, 6], [3, 5]]
@@ -213,7 +213,7 @@ def losses(site: Site) -> list[int]:
 
 
 def test_a_secret_choice_at_the_table_is_on_no_other_board(tmp_path: Path) -> None:
-    """WMH-029: whatever one side chose, the other and the staff get the same to the letter until both have chosen."""
+    """WMH-029: whatever one side chose, the other and the staff get exactly the same until both have chosen."""
     (secret, own, known), (other_secret, other_own, other_known) = (
         boards_after(site_in(tmp_path / objective), objective) for objective in ("armory", "stockpile")
     )
@@ -335,7 +335,7 @@ def test_a_players_token_ends_with_the_event_the_player_or_the_organisers_word(s
     ann = Client(BASE, secret, carry=Carrier(site))
     shown = ann.ask(routes.TOKEN, event="cup")
     assert (shown.name, shown.scopes, shown.player) == ("Ann", [], 1)
-    # Whoever is forgotten is in no file: the name is the event's alone.
+    # A forgotten person is in no file: only the event has the name.
     assert not [file for file in (site.sessions.home / tokens.FOLDER).iterdir() if "Ann" in file.read_text("utf-8")]
     assert raw(ann, mine.ME_ROUTE, event="other")[0] == 403
     # Another one for the same player takes its place; one for a program that is called the same does not.

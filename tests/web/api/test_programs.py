@@ -235,7 +235,7 @@ def test_an_answer_is_made_once_after_each_change_for_all_programs(site: Site, b
 
 
 def test_what_programs_share_says_nothing_of_who_asks(site: Site) -> None:
-    """Made again for each token, all that is shared comes out the same."""
+    """Made again for each token, everything shared is identical."""
     start(site)
     site.answers = KeptPages(room=0)
     every, ann = program(site, *Scope), player_program(site, 1)
@@ -254,7 +254,7 @@ def signed(client: Client) -> dict[str, str]:
 
 @pytest.mark.parametrize("scope", Scope)
 def test_every_route_for_every_scope_in_its_own_event_and_another(site: Site, scope: Scope) -> None:
-    """The permission table says it, for programs too; a token of another event opens nothing here."""
+    """As the permission table says, for programs too; another event's token opens nothing here."""
     start(site)
     events.create(site.desk, "Other", "bushido", STAFF, seed="seed")
     own, before = program(site, scope), site.open("other").last
@@ -300,7 +300,7 @@ def test_who_has_no_good_token_gets_nowhere(site: Site) -> None:
 
 
 def test_a_signed_in_browser_is_not_a_program(site: Site) -> None:
-    """No cookie counts: so no page from elsewhere can act through an organiser's browser."""
+    """Cookies do not count, so no page from elsewhere can act through an organiser's browser."""
     start(site)
     organiser = organiser_of(site)
     answer = organiser.post("/api/v1/events/cup/undo", "{}", content_type="application/json")

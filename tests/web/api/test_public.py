@@ -35,7 +35,7 @@ def anybody(site: Site) -> Client:
 
 
 def everything(anybody: Client, but: str = "entries") -> dict[str, Any]:
-    """All public JSON of the event, without how long its journal is and what time it is."""
+    """All public JSON of the event, without its journal's length and the time."""
     found = {}
     for route, number in ((route, number) for route in routes.PUBLIC for number in (1, 2, 3, 4, 5)):
         answer = anybody.carry("GET", BASE + filled(route, number=number), {}, b"")
@@ -71,7 +71,7 @@ def test_anybody_reads_an_event_and_its_parts(site: Site, anybody: Client) -> No
 
 
 def test_a_draft_changes_nothing_that_anybody_can_read(site: Site, anybody: Client) -> None:
-    """X-04, BUS-43: who gets the bye is not given away by a player's number of byes, nor a round by its number."""
+    """X-04, BUS-43: a player's number of byes does not reveal who gets the bye, nor a round's number a round."""
     opened = start(site)
     for match in opened.event.rounds[0].matches:
         results.report(site.desk, "cup", [Report(str(match.table), RESULTS["bushido"])], STAFF)

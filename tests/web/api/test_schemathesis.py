@@ -30,7 +30,7 @@ SETTINGS: dict[str, Any] = {
     "generation": {"max-examples": 100, "deterministic": True, "database": "none"},
     "phases": {"fuzzing": {"enabled": LONG}, "stateful": {"enabled": False}},
     "checks": {
-        # What a game takes, no schema says: a result that the book does not know is refused, and rightly so.
+        # No schema says what a game accepts: a result that the book does not know is rightly refused.
         "positive_data_acceptance": {"enabled": False},
         # It cannot send what it needs to an application in this process; test_matrix.py tries every kind of token.
         "ignored_auth": {"enabled": False},
@@ -44,7 +44,7 @@ def halls(tmp_path_factory: pytest.TempPathFactory) -> Halls:
 
 
 def described(halls: Halls) -> dict[str, Any]:
-    """The document, with addresses that often lead somewhere."""
+    """The document, with addresses that often exist."""
     made: dict[str, Any] = deepcopy(document())
     for operation in (one for path in made["paths"].values() for one in path.values()):
         for part in operation["parameters"]:

@@ -205,7 +205,7 @@ def test_what_is_wrong_is_told_in_one_sentence_and_nothing_changes(
     site: Site, club: Client, route: Route[Any], body: bytes, code: int, said: str
 ) -> None:
     Year(journals=site.desk.journals, name="League").qualifier("North", ORDER)
-    site.people.say(lambda _: [], STAFF)  # The journal of people begins with the first word, whatever comes of it.
+    site.people.say(lambda _: [], STAFF)  # The people journal begins with the first entry, whatever comes of it.
     before = journals(site)
     headers = {"Authorization": f"Bearer {club.token}", "Content-Type": "application/json"}
     answer = club.carry(route.method, BASE + filled(route), headers, body)

@@ -138,7 +138,7 @@ def test_every_change_of_the_server_has_a_bad_body_here() -> None:
 
 @pytest.mark.parametrize("scope", EVERY_SCOPE)
 def test_every_route_for_every_scope_of_a_token_for_the_whole_server(site: Site, scope: AnyScope) -> None:
-    """A scope is good in every event and beyond them, and opens nothing else."""
+    """A scope works in every event and outside them, and opens nothing else."""
     start(site)
     actions = actions_of(scope)
     asking = server_program(site, scope)

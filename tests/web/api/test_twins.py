@@ -22,7 +22,7 @@ FORMS_OF_PAGES = {
     "two phones on one game outside of any event, without anybody signed in": """open-game sit-down game-tap-both
         game-tap game-share""",
 }
-"""Forms without a twin, by the reason."""
+"""Forms without a twin, with the reason."""
 
 PAGES = {
     "events": "events.json events",
@@ -88,7 +88,7 @@ PAGES = {
     "my-lists": "my-lists",
     "webhooks": "webhooks-list sites",
 }
-"""What is shown on a page, and the routes that tell it."""
+"""What a page shows, and the routes that provide it."""
 
 SHOWN_ON_PAGES = {
     "signing in, and the links and codes that do it": """sign-in invited invitation private claim devices links tokens
@@ -102,7 +102,7 @@ SHOWN_ON_PAGES = {
         embed-bracket job job-state address""",
     "a game outside of any event": "play game game-both",
 }
-"""Pages without a route that tells the same, by the reason."""
+"""Pages without an equivalent route, with the reason."""
 
 
 def listed(reasons: dict[str, str]) -> list[str]:
@@ -114,7 +114,7 @@ def test_every_form_of_a_page_has_its_twin_or_a_reason() -> None:
     twins = {twin: route for route in BY_TOKEN for twin in route.twins}
     both = Counter([*twins, *listed(FORMS_OF_PAGES)])
     assert set(both) == set(forms) and max(both.values()) == 1
-    # What asks for more on a page than in the API would be a way around the permissions.
+    # A route that needs less permission than its page would be a way around the permissions.
     assert {twin for twin, route in twins.items() if route.action is not forms[twin]} == set()
     assert [route.name for route in BY_TOKEN if route.does is not None and not route.twins] == []
 

@@ -29,7 +29,7 @@ def test_the_same_part_is_drawn_once() -> None:
 
 
 def test_whatever_makes_a_difference_is_drawn_by_itself() -> None:
-    """Another name in a sentence, what a button sends, the side and the address that it is for, and the language."""
+    """Another name in a sentence, what a button sends, its side and address, and the language."""
     pen = Pen()
     parts: list[BoardPart] = [
         Headline(Message("{name} is next", {"name": "Ann"})),

@@ -24,7 +24,7 @@ BECOMES = ("pick", "send-registration", "use-link", "join", "remove")
 
 @pytest.fixture(scope="module")
 def forms(tmp_path_factory: pytest.TempPathFactory) -> list[Form]:
-    """Every form of the hall, as those who may send it see it. Each test has a hall of its own that is just like it."""
+    """Every form of the hall, as those who may send it see it. Each test has its own identical hall."""
     site = site_in(tmp_path_factory.mktemp("shown"))
     two_events(site)
     found: dict[tuple[str, ...], Form] = {}
@@ -43,8 +43,10 @@ def send(browser: Browser, form: Form, event: str) -> int:
 
 @pytest.mark.parametrize("who", Visitor)
 def test_a_form_does_nothing_for_those_it_is_not_for(site: Site, forms: list[Form], who: Visitor) -> None:
-    """Filled in as the page of somebody who may had it. Where it is allowed, it changes nothing in an event in which it
-    is not."""
+    """Filled in as on the page of somebody who may.
+
+    If it is allowed here, it changes nothing in an event where it is not.
+    """
     two_events(site)
     asking = visitor(site, who)
     asking.token()

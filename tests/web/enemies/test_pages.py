@@ -15,14 +15,14 @@ from tests.web.enemies.walk import OWN, Page, again, forms_of, gets, posts, two_
 from tests.web.test_access import address
 
 EVIL = "\"'><img src=x onerror=alert(1)>{{7*7}}</title><svg onload=alert(1)>"
-"""Breaks out of an attribute, of a text and of a script, and would be worked out by a template."""
+"""Breaks out of an attribute, a text and a script, and would be evaluated by a template."""
 
 AWAY = "https://evil.example/"
 WISHES = ("next", "back", "to", "url", "return", "page", "redirect", "go", "wanted")
-"""What a field would be called that says where to go next."""
+"""Possible names of a field that says where to go next."""
 
 SHARED = "worker manifest overlay-look overlay-own-style"
-"""Beside what is public as JSON, as an overlay or as a frame: the same for everybody."""
+"""Besides what is public as JSON, as an overlay or in a frame: the same for everybody."""
 
 
 def pages(browser: Browser) -> list[tuple[str, HttpResponseBase]]:
@@ -30,7 +30,7 @@ def pages(browser: Browser) -> list[tuple[str, HttpResponseBase]]:
 
 
 def named_evil(site: Site) -> None:
-    """Whatever in an event can be given a name or a text has an evil one."""
+    """Everything in an event that can have a name or a text has an evil one."""
     two_events(site, tuple(f"{EVIL}{n}" for n in range(5)), EVIL, EVIL)
     announce(site.desk, OWN, EVIL, STAFF)
 
@@ -53,7 +53,7 @@ def test_what_people_typed_is_text(site: Site, who: Visitor) -> None:
 
 
 def test_what_is_refused_is_quoted_as_text(site: Site) -> None:
-    """Every field of every form, filled with it: the page that says so shows it as it was typed."""
+    """Every field of every form, filled with it: the refusal shows it as typed."""
     two_events(site)
     for who in (Visitor.ADMINISTRATOR, Visitor.JUDGE, Visitor.PLAYER, Visitor.SPECTATOR):
         asking = visitor(site, who)
@@ -71,7 +71,7 @@ def test_what_is_refused_is_quoted_as_text(site: Site) -> None:
 
 @pytest.mark.parametrize("who", Visitor)
 def test_no_page_runs_code_or_loads_from_elsewhere(site: Site, who: Visitor) -> None:
-    """Each page says so itself, and has no line that would need an exception."""
+    """Each page says so itself, and nothing on it needs an exception."""
     two_events(site)
     for path, answer in pages(visitor(site, who)):
         if "html" not in answer.get("Content-Type", ""):
@@ -135,7 +135,7 @@ def test_no_address_leads_to_another_site(site: Site) -> None:
 
 @pytest.mark.parametrize("who", [Visitor.ADMINISTRATOR, Visitor.JUDGE, Visitor.PLAYER])
 def test_no_form_that_is_taken_leads_to_another_site(site: Site, who: Visitor) -> None:
-    """Each as its page has it, with a note for those that ask for one: many are taken, and go on from there."""
+    """Each as on its page, with a note where needed: many are accepted, and redirect."""
     two_events(site)
     asking = visitor(site, who)
     asking.token()

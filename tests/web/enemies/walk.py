@@ -57,7 +57,7 @@ def visitor(site: Site, who: Visitor, name: str = "Hale") -> Browser:
 
 
 def again(browser: Browser) -> Browser:
-    """The same visitor in a browser of its own, whatever the one before does."""
+    """The same visitor in a new browser, whatever the previous one does."""
     twin = Browser(browser.site)
     twin.cookies = deepcopy(browser.cookies)
     return twin

@@ -25,7 +25,7 @@ class Silent:
 
 
 def test_what_another_process_has_only_just_made_is_followed_before_the_word_of_it_arrives(site: Site) -> None:
-    """A phone opens its game at one process and follows it at the other one, which hears of it a moment later."""
+    """A phone opens its game at one process and follows it at the other, which hears of it a moment later."""
     last = start(site).last
 
     async def run() -> tuple[list[int], int]:

@@ -70,7 +70,7 @@ def test_every_visitor_has_a_page_of_their_role_with_a_token_of_their_own(site: 
     assert "Signed in" not in Browser(site).see("/e/cup/pairings/")
     tokens = [TOKEN.findall(browser.get("/e/cup/pairings/").content)[0] for browser in (one, one, two)]
     assert len(set(tokens)) == 3 and one.cookies["muster-form"].value != two.cookies["muster-form"].value
-    # The token is good, and a browser without the cookie is not told that it has the page.
+    # The token is valid, and a browser without the cookie is not told that it has the page.
     one.send("/sign-out/")
     tag = two.get("/e/cup/rules/")["ETag"]
     del two.cookies["muster-form"]
@@ -103,7 +103,7 @@ def test_what_is_shared_is_public_and_the_same_for_every_player(site: Site) -> N
 
 
 def test_a_seat_of_ones_own_is_nobody_elses(site: Site) -> None:
-    """The seat comes into the page after it was shared: never kept for the next reader, never called unchanged."""
+    """The seat is added to the page after sharing: never kept for the next reader, never called unchanged."""
     start(site, played=1)
     one, two, stranger = player_of(site, "cup", 1), player_of(site, "cup", 2), Browser(site)
     names = [site.open("cup").event.name_of(PlayerId(number)) for number in (1, 2)]

@@ -63,7 +63,7 @@ def test_the_watch_sees_who_ever_writes(site: Site, tmp_path: Path) -> None:
 
 
 def test_an_address_answers_the_moment_it_is_told_and_a_stop_is_taken_then(tmp_path: Path) -> None:
-    """Whoever opens it at once, or presses Ctrl-C at once, finds a server that runs."""
+    """Whoever opens it right away, or presses Ctrl-C, finds a running server."""
     told: list[int] = []
 
     def ready(addresses: Addresses) -> None:
@@ -154,7 +154,7 @@ def test_each_phone_is_told_its_own_seat_when_a_round_is_published(site: Site, t
         while not all(one.heard[-1] == drawn.last for one in everybody):
             await asyncio.sleep(0.01)
         draft = {p: phone.news[-1] for p, phone in phones.items()}
-        # Nobody hears of the draft but that something happened.
+        # Nobody learns about the draft except that something happened.
         assert all(set(news) == {"seq", "spread"} for news in draft.values())
         published = rounds.publish(site.desk, "cup", STAFF)
         await live.look()
@@ -285,7 +285,7 @@ def test_a_reader_who_takes_nothing_is_let_go() -> None:
 
 @contextmanager
 def from_nothing(folder: Path) -> Iterator[dict[str, str]]:
-    """`muster serve` as somebody types it, on a free port of this machine; it must end with a word when interrupted."""
+    """`muster serve` as typed, on a free port of this machine; it must say something when interrupted."""
     command = [sys.executable, "-m", "muster", "serve"]
     command += ["--host", "127.0.0.1", "--port", "0", "--no-browser", "--json"]
     environment = {**os.environ, "PYTHONPATH": str(ROOT / "src"), "MUSTER_DATA": str(folder)}
@@ -323,7 +323,7 @@ def test_a_port_that_is_taken_is_said(tmp_path: Path) -> None:
 
 
 def test_a_second_server_on_the_same_data_is_refused_and_named_the_first(site: Site, tmp_path: Path) -> None:
-    """Commands beside it go on working, and a server that was killed is in nobody's way."""
+    """Other commands keep working, and a server that was killed is in nobody's way."""
     start(site)
     folder = tmp_path / "data"
     again = ("serve", "--host", "127.0.0.1", "--port", "0", "--no-browser")

@@ -42,7 +42,7 @@ def store(request: pytest.FixtureRequest) -> str:
 
 
 def planted(*_: object, **__: object) -> NoReturn:
-    """What a database says of a row that it does not take has the row in it."""
+    """A database's error about a row that it rejects contains the row."""
     try:
         sqlite3.connect(":memory:").execute(f'SELECT 1 FROM "{NAME}"')
     except sqlite3.Error as error:

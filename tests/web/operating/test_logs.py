@@ -74,10 +74,10 @@ def test_a_flood_of_different_errors_has_an_end_and_the_next_day_begins_anew(
 def test_the_page_of_a_fault_and_the_log_have_one_id(
     site: Site, organiser: Browser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """And the page does not say that nothing was recorded: here it broke after something was."""
+    """And the page does not say that nothing was recorded: here it failed after something was."""
     start(site)
 
-    words = " ".join(("after", "it", "was", "done"))  # The log quotes this line, so they are not in it.
+    words = " ".join(("after", "it", "was", "done"))  # The log quotes this line, so they must not be in it.
 
     def broken(*_: object, **__: object) -> None:
         raise ZeroDivisionError(words)

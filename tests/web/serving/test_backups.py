@@ -190,7 +190,7 @@ def running(folder: Path, *options: str) -> Iterator[tuple[subprocess.Popen[str]
 
 
 def test_an_event_moves_to_another_computer_in_the_middle(tmp_path: Path) -> None:
-    """Half a round is in, a backup is made beside the server, the server is killed: elsewhere it all goes on."""
+    """Half a round is in, a backup is made while the server runs, the server is killed: elsewhere it all continues."""
     old, new = tmp_path / "old", tmp_path / "new"
     site = Site(desk_at(old), "http://localhost", "", Sessions(old))
     start(site)

@@ -29,7 +29,7 @@ Message = MutableMapping[str, Any]
 
 
 class Sender:
-    """One request: what is sent of its body, and what is answered. Nothing more comes after the last part."""
+    """One request: what is sent of its body, and the answer. Nothing more comes after the last part."""
 
     def __init__(
         self, app: Bodies, *parts: bytes, whole: bool, size: int = 0, path: str = "/", who: str = "10.0.0.1"
@@ -95,7 +95,7 @@ def test_one_too_many_unfinished_ends_the_oldest_of_the_same_origin_alone() -> N
 
 @pytest.mark.parametrize("size", [0, 3 * FORM])
 def test_more_than_an_address_takes_is_heard_out_and_thrown_away(size: int) -> None:
-    """Also where the head of the request did not say so."""
+    """Even if the request's headers did not say so."""
 
     async def run() -> None:
         pages = Pages()

@@ -78,8 +78,9 @@ def test_a_browser_that_has_the_page_is_told_so_however_it_was_sent(site: Site) 
 
 
 def test_the_length_of_a_page_does_not_tell_what_is_in_it(site: Site) -> None:
-    """Whoever can see how long encrypted answers are, and have a guess of theirs put into them, learns nothing: the
-    length is another one each time, and so is the token."""
+    """Somebody who can see the length of encrypted answers, and insert a guess into them, learns nothing: the length
+    differs each time, and so does the token.
+    """
     start(site)
     browser = Browser(site)
     browser.token()
@@ -90,7 +91,7 @@ def test_the_length_of_a_page_does_not_tell_what_is_in_it(site: Site) -> None:
 
 
 def test_no_compressed_page_holds_a_secret_that_stays_the_same(site: Site) -> None:
-    """Private links, codes and invitations: the pages that show them are sent as they are."""
+    """Private links, codes and invitations: the pages that show them are sent uncompressed."""
     opened = start(site)
     players = [PlayerId(number) for number in range(1, len(NAMES) + 1)]
     secrets = [links.player_link(opened, player) for player in players]

@@ -88,7 +88,7 @@ def test_links_codes_and_cookies_are_of_https_and_the_certificates_name(
 
 
 def test_whoever_comes_without_https_or_stays_silent_does_no_harm(site: Site, signed: Papers, tmp_path: Path) -> None:
-    """The server then stops without a complaint, which leaving the block sees to."""
+    """The server then stops without complaints, which leaving the block checks."""
     start(site)
     with Server(tmp_path / "data", *signed.options) as server:
         port = urlsplit(server.base).port or 0

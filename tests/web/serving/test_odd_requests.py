@@ -25,7 +25,7 @@ SENT = ("0", "-1", "9" * 3_000, "٣", "²", "\x00", "#0", "\n")
 
 
 def addresses(pattern: URLPattern) -> list[str]:
-    """The address with every odd number and word in its places, or else with odd questions."""
+    """The address with every odd number and word in its places, or with odd queries."""
     route = str(pattern.pattern)
     numbers = NUMBERS if "<int:" in route else ("",)
     words = WORDS if "<str:" in route.replace("<str:event>", "") else ("",)
@@ -119,7 +119,7 @@ def test_an_odd_host_is_answered(site: Site, host: str) -> None:
 
 
 def png(wide: int, high: int) -> bytes:
-    """A picture of one colour that says it is so large; a few kilobytes however large that is."""
+    """A picture of one colour that claims this size; a few kilobytes however large that is."""
 
     def chunk(kind: bytes, data: bytes) -> bytes:
         return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))

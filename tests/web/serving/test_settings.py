@@ -12,7 +12,7 @@ from muster.web.serving.settings import KEY_FILE, secret_key
 
 
 def test_two_who_draw_the_key_at_once_share_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """One is not yet done when the other asks: processes of one server, or a server and a command."""
+    """One is not finished when the other asks: processes of one server, or a server and a command."""
     faster: list[str] = []
 
     def overtaken(length: int) -> str:

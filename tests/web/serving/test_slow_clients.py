@@ -20,7 +20,7 @@ from tests.web.conftest import STAFF, publish
 from tests.web.live.test_stream import serving
 
 PATIENCE = 60
-"""Seconds after which a request counts as not answered. A server that works answers in a fraction of one."""
+"""Seconds after which a request counts as unanswered. A working server answers in a fraction of one."""
 
 
 class Phone:
@@ -62,7 +62,7 @@ class Phone:
 
 @contextmanager
 def left_open(base: str, beginnings: list[bytes]) -> Iterator[list[socket.socket]]:
-    """Connections on which so much was said, and no more."""
+    """Connections on which this much was sent, and no more."""
     host, _, port = urlsplit(base).netloc.partition(":")
     with ExitStack() as stack:
         opened = []
@@ -73,7 +73,7 @@ def left_open(base: str, beginnings: list[bytes]) -> Iterator[list[socket.socket
 
 
 def upload(path: str, cookie: str, kind: str = "application/x-www-form-urlencoded") -> bytes:
-    """The beginning of a form, from a browser that has opened a page: without its cookie nobody would read on."""
+    """The beginning of a form, from a browser that has opened a page: without its cookie nobody would read further."""
     lines = (f"POST {path} HTTP/1.1", "Host: localhost", f"Cookie: {cookie}", f"Content-Type: {kind}")
     return "\r\n".join((*lines, "Content-Length: 50000", "", "name=")).encode()
 
@@ -100,7 +100,8 @@ def test_200_half_open_uploads_keep_nobody_from_playing(site: Site, tmp_path: Pa
 
 def test_an_answer_does_not_wait_until_the_part_before_it_has_arrived() -> None:
     """Without this, a phone that keeps its connection gets each small answer 40 ms late: the system holds back the body
-    until the head is acknowledged, and the phone's system waits with that for more."""
+    until the headers are acknowledged, and the phone's system delays that in the hope of more.
+    """
     with server.listen("127.0.0.1", 0) as listening, socket.create_connection(listening.getsockname()):
         connection, _ = listening.accept()
         with connection:

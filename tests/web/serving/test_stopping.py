@@ -73,7 +73,7 @@ def test_what_is_under_way_is_answered_and_streams_are_told_to_come_back(tmp_pat
 
 
 def test_who_has_just_come_in_is_heard_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A connection that was made a moment before the stop, and says what it wants only after it."""
+    """A connection made a moment before the stop, which says what it wants only afterwards."""
     monkeypatch.setattr(connections, "HEARD_OUT", LONG)
     monkeypatch.setattr(server, "LET_GO_AFTER", LONG)
     monkeypatch.setattr(server, "STOP_WITHIN", LONG)

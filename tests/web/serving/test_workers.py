@@ -42,7 +42,7 @@ class Hall:
         assert self.sign_in.hostname and self.sign_in.port
 
     def ask(self, path: str, cookie: str = "") -> HTTPResponse:
-        """On a connection of its own, which the system gives to one process or the other."""
+        """On a new connection, which the system gives to one process or the other."""
         line = HTTPConnection(str(self.sign_in.hostname), self.sign_in.port or 0, timeout=LONG)
         line.request("GET", path, headers={"Cookie": cookie} if cookie else {})
         return line.getresponse()
@@ -145,7 +145,7 @@ def test_two_processes_are_one_server(hall: Hall, tmp_path: Path, database: str)
         another = urlsplit(new_sign_in(tmp_path)).path
         assert [hall.ask(another).status for _ in range(2)] == [302, 409]
     assert {hall.ask("/e/cup/desk/", cookie).status for _ in range(6)} == {200}
-    # An account: known wherever it comes in, and out everywhere at once when another process disables it.
+    # An account: known on every connection, and out everywhere as soon as another process disables it.
     book = AccountBook(desk_at(tmp_path, database))
     account = accounts.add(book, "ann", "Ann", Actor()).id
     accounts.hand_over(book, "cup", "ann", Actor())
@@ -165,7 +165,7 @@ def test_two_processes_are_one_server(hall: Hall, tmp_path: Path, database: str)
     last = announcements.announce(desk, "cup", "Lunch at noon", Actor()).last
     until(lambda: all(last in one.heard for one in followers), "every stream tells the news")
 
-    # One process is killed: the other goes on, and a new one comes.
+    # One process is killed: the other continues, and a new one comes.
     os.kill(second, signal.SIGKILL)
     until(lambda: not all(one.is_alive() for one in followers), "the killed one had streams")
     until(lambda: len(hall.workers) == 2 and second not in hall.workers, "it is replaced")
@@ -193,7 +193,7 @@ def test_two_processes_are_one_server(hall: Hall, tmp_path: Path, database: str)
 
 
 class Phone(Thread):
-    """A page that is followed as a browser does: when its stream ends it comes back after the time it was told."""
+    """A page followed as a browser does: when its stream ends, it reconnects after the time it was told."""
 
     def __init__(self, hall: Hall) -> None:
         super().__init__(daemon=True)
@@ -279,7 +279,7 @@ def test_processes_are_replaced_without_anybody_noticing(tmp_path: Path, databas
         for visitor in visitors:
             visitor.left = True
 
-        # What cannot start takes nobody's place: the key is not readable, as after an update that went wrong.
+        # What cannot start replaces nothing: the key is not readable, as after a failed update.
         working, key = set(hall.workers), tmp_path / "web.key"
         key.rename(tmp_path / "kept.key")
         key.mkdir()

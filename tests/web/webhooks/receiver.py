@@ -18,8 +18,10 @@ from tests.certificates import Papers
 
 @dataclass
 class Receiver:
-    """`status` is what it answers; with `hangs` it never does. With `papers` it speaks https. `received`: what came, as
-    headers and body."""
+    """`status` is its answer; with `hangs` it never answers. With `papers` it uses https.
+
+    `received`: headers and body of what came.
+    """
 
     port: int = 0
     status: int = 204

@@ -43,7 +43,7 @@ ALL = [one.value for one in CHOICES]
 
 
 class Stage:
-    """An event with webhooks on this computer, which are allowed, and a postman who is told when to look."""
+    """An event with webhooks on this computer, which are allowed, and a postman that checks when told."""
 
     def __init__(self, site: Site, names: tuple[str, ...] = NAMES) -> None:
         assert site.webhooks is not None
@@ -56,7 +56,7 @@ class Stage:
         return self.hooks.add(self.site.open("cup"), name, other.address, shape, happenings or ALL)
 
     def look(self) -> None:
-        """Looks, and waits until everything that was due is done with."""
+        """Checks, and waits until everything due is done."""
         self.postman.look()
         end = monotonic() + 60
         while self.postman.is_busy:
@@ -101,7 +101,7 @@ def lines() -> Iterator[list[str]]:
 def test_standings_that_were_there_before_are_not_told_with_the_next_announcement(
     stage: Stage, other: Receiver
 ) -> None:
-    """Neither to a new webhook nor after a start of the server, when the state before is worked out again."""
+    """Neither to a new webhook nor after a server start, when the earlier state is computed again."""
     stage.play()
     rounds.close(stage.site.desk, "cup", STAFF)
     stage.add(other)
@@ -184,7 +184,7 @@ def test_the_signature_is_that_of_standard_webhooks(stage: Stage, other: Receive
 
 
 def test_the_page_about_webhooks_says_what_is_so(stage: Stage, other: Receiver) -> None:
-    """Its example checks a message that really came, and sees one that somebody else made."""
+    """Its example verifies a message that really came, and rejects one that somebody else made."""
     webhook = stage.add(other, "announcement")
     announcements.announce(stage.site.desk, "cup", "Round 2 starts at 13:40", STAFF)
     stage.look()
@@ -206,7 +206,7 @@ def test_the_page_about_webhooks_says_what_is_so(stage: Stage, other: Receiver) 
 
 
 def test_what_did_not_arrive_comes_later_and_in_order(stage: Stage, lines: list[str]) -> None:
-    """The other server is down and comes back; so does ours, which knows nothing but what it kept."""
+    """The other server goes down and comes back; so does ours, which only knows what it stored."""
     other = Receiver(free_port())
     webhook = stage.add(other, "result", "announcement")
     announcements.announce(stage.site.desk, "cup", "One", STAFF)
@@ -256,7 +256,7 @@ def test_one_that_redirects_to_the_loopback(stage: Stage, other: Receiver, lines
 
 
 def test_nothing_goes_to_an_address_that_is_not_public(stage: Stage, other: Receiver, lines: list[str]) -> None:
-    """One that was added when it was allowed, or whose name leads elsewhere since."""
+    """One added when it was allowed, or whose name leads elsewhere now."""
     webhook = stage.add(other)
     stage.hooks.test(stage.opened, webhook.number)
     stage.postman = Postman(replace(stage.hooks, anywhere=False), lambda: "")

@@ -54,7 +54,7 @@ def test_addresses_that_are(address: str) -> None:
     "host", ["127.0.0.1", "localhost", "127.1", "2130706433", "0x7f.1", "[::1]", "[::ffff:127.0.0.1]"]
 )
 def test_nothing_goes_to_this_computer_unless_it_is_allowed(host: str) -> None:
-    """Also by a name that leads there: it is the address that was looked up that is checked, and connected to."""
+    """Also by a name that leads there: the address that was looked up is the one checked and connected to."""
     with receiving(Receiver()) as other:
         attempt = sent(f"http://{host}:{other.port}/", anywhere=False)
     assert attempt.failure is Failure.NOT_PUBLIC and other.received == []
@@ -86,7 +86,7 @@ def test_a_server_that_hangs_is_left() -> None:
 
 @contextmanager
 def dripping() -> Iterator[int]:
-    """Sends a byte of an endless header again and again, each well within the time for one."""
+    """Keeps sending a byte of an endless header, each well within its time."""
     with socket.create_server(("127.0.0.1", 0)) as server:
 
         def drip() -> None:

@@ -31,7 +31,7 @@ WORDS = (b"uarkfeather", b"ormerquark", b"scrypt$", b"Quarkboard")
 
 
 class Hosted:
-    """A server on which somebody with an account did everything that an account does."""
+    """A server on which somebody with an account did everything an account can do."""
 
     def __init__(self, folder: Path, database: str, files: Callable[[], Iterator[Path]]) -> None:
         self.folder, self.database, self.files = folder, database, files

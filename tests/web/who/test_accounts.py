@@ -105,7 +105,7 @@ def test_wrong_name_wrong_password_and_a_disabled_account_are_told_alike(
 
 
 def test_the_work_for_nobody_is_the_work_for_somebody() -> None:
-    """As many rounds, of the same kind: what takes the time."""
+    """As many rounds, of the same kind, which is what takes the time."""
     kept, decoy = hashed(GOOD).split("$"), passwords._DECOY.split("$")
     assert [decoy[at] for at in (0, 3, 4)] == [kept[at] for at in (0, 3, 4)]
     assert decoy[1] == str(2**14) and len(decoy[2]) == len(kept[2])
@@ -114,7 +114,7 @@ def test_the_work_for_nobody_is_the_work_for_somebody() -> None:
 
 
 def test_only_few_passwords_are_tried_at_the_same_time() -> None:
-    """Whoever floods the form keeps others from signing in by a password, and from nothing else."""
+    """Flooding the form keeps others from signing in with a password, but from nothing else."""
     tried = Passwords()
     with tried._room, tried._room, pytest.raises(Busy):
         tried.fits(GOOD, "")
@@ -307,7 +307,7 @@ def test_a_broken_sign_in_file_is_nobody(site: Site) -> None:
 def test_an_event_that_cannot_be_opened_is_the_administrators_alone(
     site: Site, organiser: Browser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Nobody can say whose it is: also not whether it is that of the account that asks."""
+    """Nobody can say whose it is, not even whether it belongs to the account that asks."""
     start(site)
     ann = account_of(site, "ann", "cup")
 
@@ -353,7 +353,7 @@ def test_limits_hold_wherever_events_and_players_come_from(site: Site, organiser
 
 
 def test_a_copy_of_an_event_that_is_known_here_is_not_taken_from_an_account(site: Site, organiser: Browser) -> None:
-    """Seasons and people know an event by how it begins: a forged copy would pass for the event itself."""
+    """Seasons and people identify an event by its first entry: a forged copy would pass for the event itself."""
     start(site)
     file = carry.export_event(site.desk, "cup", with_seed=False)
     ann, bob = account_of(site, "ann", "cup"), account_of(site, "bob")

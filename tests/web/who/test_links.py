@@ -124,7 +124,7 @@ def test_a_renewed_invitation_is_void_and_staff_who_joined_stay(site: Site, orga
 
 
 def test_wrong_links_are_limited_and_good_ones_never(site: Site, stranger: Browser) -> None:
-    """A whole hall may come from one address: only who is wrong again and again has to wait."""
+    """A whole hall may share one address: only repeated mistakes have to wait."""
     start(site)
     for _ in range(20):
         stranger.see("/p/wrong/", 409)
@@ -221,7 +221,7 @@ def test_a_name_that_was_given_is_answered_and_no_other(site: Site) -> None:
 
 
 def test_a_key_ties_a_browser_to_a_person(site: Site, organiser: Browser) -> None:
-    """A joining that is undone gives its number to the next who joins; the first browser is still nobody."""
+    """An undone joining gives its number to the next one who joins; the first browser stays a stranger."""
     start(site)
     first = judge_of(site, "cup", "Hale")
     organiser.send("/e/cup/undo/", seen=site.open("cup").last)

@@ -337,7 +337,7 @@ def test_private_links_only(site: Site, organiser: Browser) -> None:
 
 
 def test_staff_who_play_need_proof_too(site: Site) -> None:
-    """A judge who picks a name is a player on trust; a name that somebody has is refused to them as to everybody."""
+    """A judge who picks a name is a player on trust; a taken name is refused to them like to everybody."""
     hall(site)
     judge = judge_of(site, "cup")
     picked(site, "cup", 1)
@@ -369,7 +369,7 @@ def test_undo_and_redo_pass_over_names(site: Site, organiser: Browser) -> None:
 
 
 def test_an_undone_enrolment_takes_the_name_off_its_phone(site: Site) -> None:
-    """The number goes to the next who is enrolled; the phone of the one before has no part in it."""
+    """The number goes to the next player enrolled; the previous player's phone has no part in it."""
     events.create(site.desk, "Cup", "bushido", STAFF, seed="seed")
     roster.enrol(site.desk, "cup", [("Ann", {})], STAFF)
     phone = picked(site, "cup", 1)

@@ -16,7 +16,7 @@ from muster.core.record.facts.awards import AwardKind
 
 
 class NewAwardBody(Body, frozen=True):
-    """`field` and `value`: for an award of the kind `field`, the key of a player's field and what it should be."""
+    """`field` and `value`: for an award of the kind `field`, the key of a player's field and the value it must have."""
 
     title: Line
     kind: AwardKind
@@ -38,7 +38,7 @@ class VotingBody(AwardBody, frozen=True):
 
 
 class DecideAwardBody(AwardBody, frozen=True):
-    """Who gets it, by number; nobody takes back what was decided."""
+    """Who gets it, by number; nobody withdraws the decision."""
 
     players: list[int]
     reason: Line = ""

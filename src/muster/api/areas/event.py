@@ -24,7 +24,10 @@ REGISTRATION = "self_registration"
 
 
 class AmendEventBody(Body, frozen=True):
-    """What changes of the event; null stays as it is, an empty text is none. `schedule`: one line for each point."""
+    """What to change about the event; null leaves a value unchanged, an empty text clears it.
+
+    `schedule`: one line per item.
+    """
 
     name: Line | None = None
     date: Line | None = None
@@ -40,7 +43,7 @@ class ListEventBody(Body, frozen=True):
 
 
 class OptionBody(Body, frozen=True):
-    """An option by its key. `value`: as `options` has it, or as it is typed on the page; null leaves it to the book."""
+    """An option by its key. `value`: as in `options`, or as typed on the page; null leaves it to the book."""
 
     key: str
     value: Value
@@ -58,7 +61,7 @@ class AnnouncementBody(Body, frozen=True):
 
 
 class ExportQuery(Query, frozen=True):
-    """With `shared` the export has no seed and nothing secret in it."""
+    """With `shared` the export has neither the seed nor any secrets."""
 
     shared: bool = False
 
@@ -80,7 +83,7 @@ class AnnouncedNow(View, frozen=True):
 
 
 class HeadingRecorded(Recorded, frozen=True):
-    """What the event is called, where it is, what is announced, and whether it is in the public list."""
+    """The event's name and place, what is announced, and whether it is in the public list."""
 
     heading: Heading
 

@@ -30,8 +30,11 @@ STAFF = Eye(None, staff=True)
 
 
 class TapBody(Body, frozen=True):
-    """A tap: `key` and `values` of what was tapped on the board. `count`: its number among this program's taps of this
-    game, so that it counts once; 0 for the next one. `at`: when, in the server's milliseconds; 0 for now."""
+    """A tap: `key` and `values` of what was tapped on the board.
+
+    `count`: its number among this program's taps in this game, so that it counts once; 0 for the next one. `at`: when,
+    in the server's milliseconds; 0 for now.
+    """
 
     key: Annotated[str, Meta(max_length=200)]
     values: dict[str, Raw] = msgspec.field(default_factory=dict)
@@ -40,21 +43,21 @@ class TapBody(Body, frozen=True):
 
 
 class TapsBody(Body, frozen=True):
-    """Taps in the order in which they were made; none only opens the game. `seen`: the `seq` of the game you know."""
+    """Taps in the order they were made; an empty list only opens the game. `seen`: the `seq` of the game you know."""
 
     taps: Annotated[list[TapBody], Meta(max_length=MOST_AT_ONCE)] = msgspec.field(default_factory=list)
     seen: Seen = 0
 
 
 class ShareBody(Body, frozen=True):
-    """A side, 0 or 1, that is followed on the other player's phone, or no longer."""
+    """A side, 0 or 1, that is tracked on the other player's phone, or no longer."""
 
     side: Annotated[int, Meta(ge=0, le=1)]
     shared: bool = True
 
 
 class TableGame(View, frozen=True):
-    """The game of a table; null while nobody has followed it there."""
+    """The game at a table; null while nobody has tracked it there."""
 
     event: str
     round: int
@@ -94,7 +97,7 @@ def share(call: ApiCall) -> Opened:
 
 
 def told(call: ApiCall, opened: Opened, seat: tuple[Round, Match], eye: Eye) -> TableGame:
-    """The game of a seat for one pair of eyes. Who only looks opens none."""
+    """A seat's game for one viewer. Looking does not open one."""
     tables = call.beyond.tables
     table = featured.followed(tables, opened, *seat)
     view = None if table is None else game_view(tables, table, opened, eye, call.device)
@@ -117,7 +120,7 @@ def mine(call: ApiCall, table: OpenTable) -> Tables:
 
 
 def _seat(call: ApiCall, opened: Opened) -> tuple[Round, Match]:
-    """The game at a table of a published round. The organiser has no say in a game of their own (L5R-018)."""
+    """The game at a table in a published round. The organiser has no say in a game of their own (L5R-018)."""
     round_, match = actions.seat_at(opened, call.number, call.parts["table"])
     out = keeps_out_of(opened, opened.event.staff.members[ORGANISER], match)
     if out is not None:

@@ -51,7 +51,7 @@ class SlotBody(Body, frozen=True):
 
 
 class HandInBody(SlotBody, frozen=True, kw_only=True):
-    """A list as text, and what is filled in beside it. `reason`: for a list that comes late or is changed."""
+    """A list as text, and the fields filled in with it. `reason`: for a list that is late or changed."""
 
     text: ListText
     fields: dict[str, Scalar] = field(default_factory=dict)
@@ -59,7 +59,7 @@ class HandInBody(SlotBody, frozen=True, kw_only=True):
 
 
 class HandedList(SlotBody, frozen=True, kw_only=True):
-    """A list of one player, by number."""
+    """One player's list, by number."""
 
     player: int
     text: ListText
@@ -67,14 +67,14 @@ class HandedList(SlotBody, frozen=True, kw_only=True):
 
 
 class ListsBody(Body, frozen=True):
-    """Lists of many players, all or none; those that are in already stay as they are."""
+    """Lists of many players, all or none; those that are already in are left unchanged."""
 
     lists: Annotated[list[HandedList], Meta(min_length=1, max_length=MOST_PLAYERS)]
     reason: Line = ""
 
 
 class DueBody(Body, frozen=True):
-    """The deadline such as “2026-11-14 20:00”, in the server's time where no zone is given; empty for none."""
+    """The deadline, such as “2026-11-14 20:00”, in the server's time if no zone is given; empty for none."""
 
     due: Line
 
@@ -100,7 +100,9 @@ class WithdrawBody(SlotBody, frozen=True, kw_only=True):
 
 
 class LostCardBody(Body, frozen=True):
-    """`minutes`: for the table, to look for another copy. `in_game`: it is missed in a game, which is conceded."""
+    """`minutes`: how long the table may look for another copy. `in_game`: it is missing in a game, which is
+    conceded.
+    """
 
     card: Line
     minutes: Annotated[int, Meta(ge=0, le=1_000)] = 0
@@ -115,7 +117,7 @@ class SettleLostBody(Body, frozen=True):
 
 
 class ProxyBody(Body, frozen=True):
-    """`leader`: who makes it. `unreadable`: what cannot be read on the card any more."""
+    """`leader`: who makes it. `unreadable`: what can no longer be read on the card."""
 
     card: Line
     leader: Line
@@ -123,7 +125,7 @@ class ProxyBody(Body, frozen=True):
 
 
 class EventLists(View, frozen=True):
-    """Everybody's lists without their contents, the deadline and locks, and who sees lists when."""
+    """Everybody's lists without their content, the deadline and locks, and who sees lists when."""
 
     event: str
     lists: ListsView
@@ -132,7 +134,7 @@ class EventLists(View, frozen=True):
 
 
 class OneListWhole(View, frozen=True):
-    """A list with everything found in it, and its versions, oldest first."""
+    """A list with all findings, and its versions, oldest first."""
 
     content: ListView
     history: list[VersionView]
@@ -195,7 +197,10 @@ def player_told(call: ApiCall, opened: Opened) -> PlayerListsRecorded:
 
 
 def _player(call: ApiCall, opened: Opened) -> Player:
-    """The player in the address. An organiser who plays them now does not see their lists, nor does their program."""
+    """The player in the address.
+
+    An organiser who currently plays them cannot see their lists, and neither can their program.
+    """
     found_player(opened, call.number)
     return for_leader(opened, call.number, opened.event.staff.members[ORGANISER])
 

@@ -45,8 +45,8 @@ Slot = Annotated[int, Meta(ge=1, le=999)]
 
 
 class MyReportBody(Body, frozen=True):
-    """What the player reports: `values` by the keys of the game, a list of two for what each side has, the player's own
-    first (where a side is chosen, `a` is the player); or that they concede. `round`: which one; 0 for that which is on.
+    """What the player reports: `values` by the game's keys, a list of two for per-side values, the player's own first
+    (where a side is chosen, `a` is the player); or that they concede. `round`: which one; 0 for the current one.
     """
 
     values: dict[str, Scalar | list[Scalar]] = msgspec.field(default_factory=dict)
@@ -55,7 +55,7 @@ class MyReportBody(Body, frozen=True):
 
 
 class MyWordBody(Body, frozen=True):
-    """A word about what was shown. `shown`: the `digest` of the match, or its `result_digest` for an objection."""
+    """An answer to what was shown. `shown`: the match's `digest`, or its `result_digest` for an objection."""
 
     shown: Annotated[str, Meta(min_length=1, max_length=100)]
     round: Number = 0
@@ -66,21 +66,23 @@ class MyObjectionBody(MyWordBody, frozen=True, kw_only=True):
 
 
 class MyRoundBody(Body, frozen=True):
-    """`round`: the one that you know; if another is on by now, nothing is done. 0 for whichever is on."""
+    """`round`: the one you know; if another is being played by now, nothing is done. 0 for the current one."""
 
     round: Number = 0
 
 
 class MyVoteBody(Body, frozen=True):
-    """For whom, by number, in which vote: its `key` is among the ballots."""
+    """Whom to vote for, by number, and in which vote: its `key` is in the ballots."""
 
     award: Annotated[str, Meta(max_length=200)]
     choice: Number
 
 
 class MyListBody(Body, frozen=True):
-    """A list to hand in. `slot`: which of the player's lists. `fields`: what is filled in beside the text. With `check`
-    the book says what it thinks of it, and nothing is handed in."""
+    """A list to hand in. `slot`: which of the player's lists. `fields`: filled in along with the text.
+
+    With `check` the list is only checked against the book, not handed in.
+    """
 
     text: Annotated[str, Meta(max_length=400_000)]
     slot: Slot = 1
@@ -93,20 +95,20 @@ class MySlotBody(Body, frozen=True):
 
 
 class AgreesBody(Body, frozen=True):
-    """Whether the player agrees, or no longer."""
+    """Whether the player agrees, or no longer does."""
 
     agrees: bool
 
 
 class DeclareBody(Body, frozen=True):
-    """What is chosen in secret for this game; `key` and options are among the declarations."""
+    """What to choose in secret for this game; `key` and options are in the declarations."""
 
     key: Annotated[str, Meta(max_length=200)]
     value: Line
 
 
 class BreachBody(Body, frozen=True):
-    """A breach of the rules at a table. Nobody is told who reported it."""
+    """A breach of the rules at a table. Nobody learns who reported it."""
 
     table: Number
     text: Annotated[str, Meta(max_length=4_000)]
@@ -120,14 +122,16 @@ class MyTapsBody(TapsBody, frozen=True):
 
 
 class SharedBody(Body, frozen=True):
-    """Whether the player's side is followed on the other player's phone, or no longer."""
+    """Whether the player's side is tracked on the other player's phone."""
 
     shared: bool
 
 
 class MyLists(View, frozen=True):
-    """The player's lists. `table`: each as a table of lists has it. `lists`: their texts, while the book shows them to
-    the player; `opponent`: those of whoever sits opposite, while it shows those. `tried`: a text that was only checked.
+    """The player's lists. `table`: each as in a table of lists.
+
+    `lists`: their texts, while the book lets the player see them; `opponent`: the current opponent's, while the book
+    shows those. `tried`: a text that was only checked.
     """
 
     event: str
@@ -139,7 +143,7 @@ class MyLists(View, frozen=True):
 
 
 class MyProfile(View, frozen=True):
-    """Whether everybody may see the player's profile over all events."""
+    """Whether everybody may see the player's profile across events."""
 
     public: bool
 
@@ -162,7 +166,7 @@ def _seat(call: ApiCall, opened: Opened) -> tuple[Round, Match]:
 
 
 def _round(opened: Opened, number: int) -> Round:
-    """A round that everybody may know of; 0 is the one that is on."""
+    """A round that everybody may see; 0 is the current one."""
     found = [one for one in opened.event.shown if number in (0, one.number)]
     if not found:
         raise BadInput("Round “{number}” is not being played. Open your table again.", number=number)
@@ -247,7 +251,7 @@ def breach(call: ApiCall) -> Opened:
     call.beyond.spend("reporting", f"{call.event} {call.actor.player}")
     number = _round(call.opened, body.round).number
     nobody = Actor(Role.SPECTATOR.value, Role.SPECTATOR)
-    # Not the desk of this request, on which everything is done by the player.
+    # Not this request's desk, where everything is done as the player.
     desk = call.beyond.desk
     return calls.report_breach(desk, call.event, body.table, body.text, number, nobody, call.request)
 
@@ -351,7 +355,7 @@ def send_result(call: ApiCall) -> Opened:
     player = _player(call.opened, call).id
     call.beyond.spend("reporting", f"{call.event} {player}")
     beyond = call.beyond
-    # Under a name of its own: what a game came to counts once for each side, however often it is sent.
+    # Under its own name: a game's result counts once per side, however often it is sent.
     return table_actions.send_result(beyond.tables, beyond.desk, _table(call), player, call.actor, call.device)
 
 
@@ -375,7 +379,7 @@ def profile(call: ApiCall, opened: Opened) -> MyProfile:
 
 
 def _sent(name: str, path: str, action: Action, does: Any, body: type[Body] = Body) -> Route[MySide]:
-    """A form of the player's page; the answer is that page."""
+    """A form on the player's page; the answer is that page."""
     return Route(name, "POST", ME + path, action, MySide, mine, does, body, twins=(name,), holder=Holder.PLAYER)
 
 

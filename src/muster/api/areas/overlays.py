@@ -11,11 +11,11 @@ from muster.app.exact import View
 from muster.app.permissions import Action
 
 FILE = "overlay.css"
-"""What the stylesheet is called in a sentence about it."""
+"""What messages call the stylesheet."""
 
 
 class StyleBody(Body, frozen=True):
-    """The whole stylesheet, in place of the one before. It may load nothing from another address."""
+    """The whole stylesheet, replacing any earlier one. It may not load anything from another address."""
 
     css: str
 

@@ -38,24 +38,27 @@ from muster.core.record.facts.play import EnrolmentsRemoved, ResultReported
 
 
 class LateBody(Body, frozen=True):
-    """`allow`: late entry is allowed with it, if it was not. `against_bye`: they play whoever has the bye in the round
-    that is on."""
+    """`allow`: also allows late entry if necessary. `against_bye`: they play whoever has the bye in the current
+    round.
+    """
 
     allow: bool = False
     against_bye: bool = False
 
 
 class EntryBody(NewPlayer, frozen=True):
-    """Somebody who comes, also late. `allow` and `against_bye` as for an arrival."""
+    """A new player, also late. `allow` and `against_bye` as for an arrival."""
 
     allow: bool = False
     against_bye: bool = False
 
 
 class ImportBody(Body, frozen=True):
-    """A list of players as a file has it: CSV with headings, or as another program wrote it. `file`: what it is called.
-    `source`: the key of the program that it must be from. `columns`: what each column is, as `columns` of the answer
-    has it; none: as the headings say. With `preview` nobody is enrolled."""
+    """A list of players as in a file: CSV with headings, or in another program's format. `file`: its name.
+
+    `source`: the key of the program it must be from. `columns`: what each column is, as in the answer's `columns`;
+    empty: by their headings. With `preview` nobody is enrolled.
+    """
 
     text: Annotated[str, Meta(min_length=1)]
     file: Line = ""
@@ -72,7 +75,7 @@ class RemovePlayersBody(Body, frozen=True):
 
 
 class AmendPlayerBody(Body, frozen=True):
-    """What changes of a player; a null name stays, and so does every field that is not given."""
+    """What to change about a player; a null name stays, and so does every field that is not given."""
 
     name: Annotated[str, Meta(max_length=200)] | None = None
     values: dict[str, Scalar] = field(default_factory=dict)
@@ -86,7 +89,7 @@ class DisqualifyBody(Body, frozen=True):
 
 
 class PersonPenaltyBody(Body, frozen=True):
-    """A penalty in words of your own; nothing follows from it. `infraction` as for a disqualification."""
+    """A penalty in your own words, without consequences. `infraction` as for a disqualification."""
 
     penalty: Line
     note: Line = ""
@@ -94,14 +97,14 @@ class PersonPenaltyBody(Body, frozen=True):
 
 
 class AbsentBody(Body, frozen=True):
-    """`excused`: they stay in the event. `round`: the one you mean; 0 for the one being played."""
+    """`excused`: they stay in the event. `round`: the one you mean; 0 for the current one."""
 
     excused: bool = False
     round: Seen = 0
 
 
 class ImportedPlayer(View, frozen=True):
-    """Somebody of a list: the line, the name, the fields by key, and what is wrong, empty if nothing is."""
+    """A person in a list: the line, the name, the fields by key, and what is wrong, empty if nothing is."""
 
     line: int
     name: str
@@ -110,9 +113,11 @@ class ImportedPlayer(View, frozen=True):
 
 
 class ImportRecorded(PlayersEnrolled, frozen=True):
-    """`players`: who is enrolled now, nobody with `preview`. `source`: the program that the list is from, empty for one
-    of your own. `columns`: what each column was taken for, empty where it was left out. `gone`: how many were left out
-    because they dropped out there."""
+    """`players`: who is now enrolled, nobody with `preview`.
+
+    `source`: the program the list is from, empty for your own. `columns`: how each column was interpreted, empty if it
+    was left out. `gone`: how many were left out because they had dropped there.
+    """
 
     source: str
     columns: list[str]
@@ -122,19 +127,19 @@ class ImportRecorded(PlayersEnrolled, frozen=True):
 
 
 class PlayersRemoved(Recorded, frozen=True):
-    """Whom the event no longer has, by number."""
+    """Players who were removed from the event, by number."""
 
     removed: list[PlayerId]
 
 
 class PenaltiesRecorded(Recorded, frozen=True):
-    """All penalties of this player."""
+    """All of this player's penalties."""
 
     penalties: list[PenaltyLine]
 
 
 def named(call: ApiCall) -> str:
-    """The player in the address, as actions name one."""
+    """The player in the address, in the form that actions expect."""
     return f"#{found_player(call.opened, call.number).id}"
 
 
@@ -170,7 +175,7 @@ def _list_sent(call: ApiCall) -> tuple[BroughtList, list[Written]]:
 def imported(call: ApiCall, opened: Opened) -> ImportRecorded:
     body, system = cast(ImportBody, call.body), opened.system
     brought, people = _list_sent(call)
-    # Whoever is enrolled by now would be a mistake in the list.
+    # Once enrolled, they would count as mistakes in the list.
     found = intake.candidates(call.opened, people) if body.preview else []
     headed = body.headed if body.columns else intake.is_headed(system, brought.sheet)
     told = enrolled(call, opened)

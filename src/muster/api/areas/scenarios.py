@@ -31,11 +31,11 @@ from muster.core.kit.errors import Refusal
 from muster.paper.scenarios import attach
 
 SHEET = "sheet"
-"""What a sheet is called that was sent without a name."""
+"""What a sheet sent without a name is called."""
 
 
 class ScenarioBody(Body, frozen=True):
-    """The scenario of a round, one that the book lists or another with its `text`."""
+    """A round's scenario: one from the book, or another with its `text`."""
 
     name: Line
     category: Line = ""
@@ -44,7 +44,7 @@ class ScenarioBody(Body, frozen=True):
 
 
 class OwnScenarioBody(Body, frozen=True):
-    """A scenario of the event's own. `variant_of`: the one that it changes. With `remove` it is taken away."""
+    """One of the event's own scenarios. `variant_of`: the one it changes. `remove` deletes it."""
 
     name: Line
     text: str = ""
@@ -54,8 +54,10 @@ class OwnScenarioBody(Body, frozen=True):
 
 
 class ScenarioSheetBody(Body, frozen=True):
-    """The organiser's own sheet of a scenario: a PDF, PNG or JPEG as base64, with the name of its `file`. With `remove`
-    it is taken away."""
+    """The organiser's own sheet for a scenario: a PDF, PNG or JPEG as base64, with the name of its `file`.
+
+    `remove` deletes it.
+    """
 
     scenario: Line
     file: Line = ""
@@ -72,7 +74,7 @@ class ShownScenario(View, frozen=True):
 
 
 class EventScenarios(View, frozen=True):
-    """Chosen for each round, also those that players may not know yet; the event's own; and those of the book."""
+    """The choice for each round, including those that players may not know yet; the event's own; and the book's."""
 
     event: str
     chosen: list[ChosenView]

@@ -31,7 +31,7 @@ class BreakBody(Body, frozen=True):
 
 
 class DayBody(Body, frozen=True):
-    """A further day: the round that it begins with, its date, and when it starts."""
+    """Another day: the round it begins with, its date, and when it starts."""
 
     round: Annotated[int, Meta(ge=2, le=1_000)]
     date: Day
@@ -43,8 +43,10 @@ Days = Annotated[list[DayBody], Meta(max_length=MOST_DAYS)]
 
 
 class TimesBody(Body, frozen=True):
-    """All times of an event; they replace those before, and an empty `start` with no breaks and days takes them away.
-    `date`: the first day, as it is where empty. `length`: minutes that a round takes, 0 for as long as its clock."""
+    """All times of an event, replacing earlier ones; an empty `start` without breaks and days removes them.
+
+    `date`: the first day, unchanged if empty. `length`: minutes a round takes, 0 for as long as its clock.
+    """
 
     start: Clock
     date: Day = ""
@@ -55,7 +57,7 @@ class TimesBody(Body, frozen=True):
 
 
 class ShownSchedule(View, frozen=True):
-    """When rounds are expected, at this moment."""
+    """When rounds are expected, as of now."""
 
     event: str
     schedule: ScheduleView

@@ -22,8 +22,11 @@ SHEETS = (KIT, *(kind for kind in KINDS if kind != SECRET))
 
 
 class SheetQuery(Query, frozen=True):
-    """`round`: for sheets about one; 0 for the current one. `player`: #NUMBER or the name, for sheets of players; empty
-    for all. `places`: certificates for the first so many; 0 for all awards."""
+    """`round`: for sheets about a round; 0 for the current one.
+
+    `player`: #NUMBER or the name, for players' sheets; empty for all. `places`: certificates for this many top places;
+    0 for all awards.
+    """
 
     paper: Literal["a4", "letter"] = "a4"
     round: Annotated[int, Meta(ge=0, le=99_999)] = 0
@@ -32,7 +35,7 @@ class SheetQuery(Query, frozen=True):
 
 
 def way_back(call: ApiCall) -> WayBack:
-    """Its private codes lead to the page on which players pick their name."""
+    """Its private codes lead to the page where players pick their name."""
     return WayBack(call.event, call.beyond.address)
 
 

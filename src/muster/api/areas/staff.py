@@ -42,8 +42,10 @@ class SettleOtherwiseBody(Body, frozen=True):
 
 
 class RulingBody(Body, frozen=True):
-    """`table` 0 is a ruling for everybody. `round`: the one you mean; 0 for the one being played. `subject`: the key of
-    what the book names, empty for none."""
+    """`table` 0 is a ruling for everybody. `round`: the one you mean; 0 for the current one.
+
+    `subject`: the key of the book's name for it, empty for none.
+    """
 
     note: Line
     question: Line = ""
@@ -53,7 +55,7 @@ class RulingBody(Body, frozen=True):
 
 
 class AppealBody(Body, frozen=True):
-    """Who appeals, by number, and in which words."""
+    """Who appeals, by number, and what they say."""
 
     player: int
     words: Line = ""
@@ -65,7 +67,7 @@ class DecideAppealBody(Body, frozen=True):
 
 
 class PenaltyBody(Body, frozen=True):
-    """A penalty of the book's menu, for a player by number. `infraction` and `penalty` are keys of the menus."""
+    """A penalty from the book's menu, for a player by number. `infraction` and `penalty` are keys of the menus."""
 
     player: int
     penalty: str
@@ -102,7 +104,7 @@ class EventCalls(View, frozen=True):
 
 
 class EventRulings(View, frozen=True):
-    """Rulings, penalties, recommended disqualifications; and the book's menus, whose keys a request names."""
+    """Rulings, penalties, recommended disqualifications; and the book's menus, with the keys that requests use."""
 
     event: str
     rulings: list[RulingCase]
@@ -196,7 +198,7 @@ def settle_otherwise(call: ApiCall) -> Opened:
 
 
 def _seen(call: ApiCall) -> Shown:
-    """The reports as they were when the request came: what is reported after that is not overruled."""
+    """The reports as of this request: anything reported later is not overruled."""
     round_, match = find_match(call.opened.event, call.table, call.number)
     return Shown(round_.number, digest(round_, match))
 

@@ -21,14 +21,14 @@ from muster.core.kit.errors import BadInput
 from muster.core.record.terrain import Layout
 
 MOST_PIECES = 500
-"""Pieces and tables of one request."""
+"""Pieces and tables in one request."""
 
 Table = Annotated[int, Meta(ge=1, le=999_999)]
 Turn = Annotated[int, Meta(ge=0, le=359)]
 
 
 class StockPiece(Body, frozen=True):
-    """A piece as it is typed on the page. `count` 0 takes it out; `reading`: how the organiser wants it read."""
+    """A piece as typed on the page. `count` 0 removes it; `reading`: how the organiser wants it to be treated."""
 
     name: Line
     kind: Line
@@ -38,15 +38,17 @@ class StockPiece(Body, frozen=True):
 
 
 class StockBody(Body, frozen=True):
-    """Pieces that are there, each in place of one of the same name; or the name of one that is `gone`."""
+    """Pieces in stock, each replacing one with the same name; or the name of one that is `gone`."""
 
     pieces: Annotated[list[StockPiece], Meta(max_length=MOST_PIECES)] = field(default_factory=list)
     gone: Line = ""
 
 
 class DrawLayoutsBody(Body, frozen=True):
-    """`method`: a key of `methods`, or “mixed”. `tables`: a layout for each; none for one layout without a table.
-    `pieces`: how many on each, 0 as the book says."""
+    """`method`: a key of `methods`, or “mixed”. `tables`: a layout for each; empty for one layout without a table.
+
+    `pieces`: how many on each, 0 for the book's number.
+    """
 
     method: Line = ""
     tables: Annotated[list[Table], Meta(max_length=MOST_PIECES)] = field(default_factory=list)
@@ -54,15 +56,17 @@ class DrawLayoutsBody(Body, frozen=True):
 
 
 class AssignBody(Body, frozen=True):
-    """A table, and the name of the layout that it gets; an empty name clears it."""
+    """A table, and the name of the layout it gets; an empty name clears it."""
 
     table: Table
     layout: Line
 
 
 class GroundElement(Body, frozen=True):
-    """What a scenario lays down: its middle in inches from the left and the top edge, as texts such as “4.5”.
-    `size` may be left out where the book has it."""
+    """What a scenario puts on the table: its centre in inches from the left and top edges, as texts such as “4.5”.
+
+    `size` may be left out if the book gives it.
+    """
 
     scenario: Line
     element: Line
@@ -78,13 +82,13 @@ class GroundsBody(Body, frozen=True):
 
 
 class ReviewBody(Body, frozen=True):
-    """What was found when the tables were looked at before the next round."""
+    """What was found when the tables were checked before the next round."""
 
     note: Line = ""
 
 
 class PlacedPiece(Body, frozen=True):
-    """A piece of the stock on the table, placed as an element of a scenario is."""
+    """A piece of the stock on the table, placed like an element of a scenario."""
 
     piece: Line
     x: Line
@@ -94,8 +98,10 @@ class PlacedPiece(Body, frozen=True):
 
 
 class LayoutBody(Body, frozen=True):
-    """A whole layout. `before`: the one that it is made from, whose pieces it may have. `width` and `depth` count only
-    where the book names no size."""
+    """A whole layout. `before`: the one it is made from, whose pieces it may use.
+
+    `width` and `depth` count only if the book gives no size.
+    """
 
     name: Line
     pieces: Annotated[list[PlacedPiece], Meta(max_length=MOST_PIECES)]
@@ -112,7 +118,7 @@ class RemoveLayoutBody(Body, frozen=True):
 
 
 class LayoutLooked(View, frozen=True):
-    """A layout that is saved nowhere, with what it breaks."""
+    """A layout that is not saved, with the rules it breaks."""
 
     event: str
     layout: LayoutView

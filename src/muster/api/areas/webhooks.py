@@ -23,7 +23,7 @@ SITES = "/api/v1/events/{event}/sites"
 
 
 class WebhookBody(Body, frozen=True):
-    """A webhook to add, in place of one of the same `name`. `happenings`: what it is told of."""
+    """A webhook to add, replacing one with the same `name`. `happenings`: what it reports."""
 
     name: Annotated[str, Meta(max_length=200)]
     address: Line
@@ -32,7 +32,7 @@ class WebhookBody(Body, frozen=True):
 
 
 class PauseBody(Body, frozen=True):
-    """Whether it rests; what happens in the meantime is not sent later."""
+    """Whether it is paused; what happens in the meantime is not sent later."""
 
     paused: bool = True
 
@@ -44,7 +44,7 @@ class AgainBody(Body, frozen=True):
 
 
 class SitesBody(Body, frozen=True):
-    """All sites that may use the event, such as https://club.example; none: no site may."""
+    """All sites that may use the event, such as https://club.example; empty: no site may."""
 
     sites: Annotated[list[Line], Meta(max_length=100)]
 
@@ -55,7 +55,7 @@ class WebhooksList(View, frozen=True):
 
 
 class WebhookAdded(Recorded, frozen=True):
-    """The new webhook, and the secret that its receiver checks signatures with."""
+    """The new webhook, and the secret for checking its signatures."""
 
     webhook: WebhookView
     secret: str

@@ -30,7 +30,7 @@ Someone = Annotated[str, Meta(min_length=1, max_length=300)]
 
 
 class PeopleQuery(Query, frozen=True):
-    """`q`: a part of the names. `event`: only questions about players of this event."""
+    """`q`: part of a name. `event`: only questions about players of this event."""
 
     q: Annotated[str, Meta(max_length=200)] = ""
     event: Key = ""
@@ -44,8 +44,10 @@ class TwoPeopleBody(Body, frozen=True):
 
 
 class AlikeBody(Body, frozen=True):
-    """Everybody who is suggested as one person, or only those of one event. `found`: how many you saw (`alike_found`);
-    if there are others by now, nothing is recorded."""
+    """All suggestions that people are the same, or only those of one event.
+
+    `found`: how many you saw (`alike_found`); if the number has changed, nothing is recorded.
+    """
 
     found: Annotated[int, Meta(ge=0)]
     event: Key = ""
@@ -58,7 +60,7 @@ class SplitBody(Body, frozen=True):
 
 
 class ShowPersonBody(Body, frozen=True):
-    """Whether the person agrees that everybody sees their profile."""
+    """Whether the person agrees that everybody may see their profile."""
 
     agrees: bool
 
@@ -68,7 +70,7 @@ class PeopleLog(View, frozen=True):
 
 
 class ForgetBody(Body, frozen=True):
-    """Forgetting cannot be undone: `sure` has to be true."""
+    """Forgetting cannot be undone: `sure` must be true."""
 
     sure: bool
 
@@ -107,7 +109,7 @@ def kept(call: ServerCall, _: None) -> PersonFile:
 
 
 def _mine(call: ServerCall) -> PeopleBook:
-    """The book of people for this one request."""
+    """The people book for this one request."""
     return call.server.people.within(call.actor, call.request)
 
 
@@ -174,7 +176,7 @@ def _must_be_seen(call: ServerCall) -> None:
 
 
 def _deed(name: str, path: str, does: Any, body: type[Body]) -> Route[PeopleView]:
-    """A form of the page of people."""
+    """A form on the people page."""
     return Route(
         name,
         "POST",

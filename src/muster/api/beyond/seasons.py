@@ -33,12 +33,14 @@ ALL = "/api/v1/seasons"
 ONE = ALL + "/{season}"
 
 Player = Annotated[str, Meta(max_length=300)]
-"""Somebody in a season: NAME, or NAME@EVENT where several are called so."""
+"""A player in a season: NAME, or NAME@EVENT if several share the name."""
 
 
 class OpenSeasonBody(Body, frozen=True):
-    """A season of a circuit: one that a book describes, by its key, or a `definition` as the TOML file has it. Days as
-    2026-11-16. `id`: how it is addressed; made of the name where it is empty."""
+    """A season of a circuit: one from a book, by its key, or a `definition` as in a TOML file. Days as 2026-11-16.
+
+    `id`: for addresses; made from the name if empty.
+    """
 
     name: Name
     first: Key
@@ -49,7 +51,7 @@ class OpenSeasonBody(Body, frozen=True):
 
 
 class AmendSeasonBody(Body, frozen=True):
-    """Another name, or other days; what is empty stays as it is."""
+    """A new name or days; what is empty stays unchanged."""
 
     name: Name = ""
     first: Key = ""
@@ -57,7 +59,7 @@ class AmendSeasonBody(Body, frozen=True):
 
 
 class EnterBody(Body, frozen=True):
-    """An event of this server, and what the circuit asks about it. `qualifiers`: the ids of the events that fed it."""
+    """An event on this server, and what the circuit asks about it. `qualifiers`: the ids of the events that fed it."""
 
     event: Key
     first_day: Key = ""
@@ -69,7 +71,7 @@ class EnterBody(Body, frozen=True):
 
 
 class AmendEnteredBody(Body, frozen=True):
-    """An event of the season, by id or name, and what is said of it now; what is empty stays as it is."""
+    """An event of the season, by id or name, and its new details; what is empty stays unchanged."""
 
     event: Name
     first_day: Key = ""
@@ -87,7 +89,7 @@ class SeasonEventBody(Body, frozen=True):
 
 
 class MeetBody(SeasonEventBody, frozen=True, kw_only=True):
-    """Something that the circuit asks of an event was done. `on`: the day; today where it is empty."""
+    """A requirement of the circuit was met for an event. `on`: the day; today if empty."""
 
     requirement: Key
     on: Key = ""
@@ -101,7 +103,7 @@ class WithdrawEventBody(SeasonEventBody, frozen=True, kw_only=True):
 
 
 class UpdateBody(Body, frozen=True):
-    """`shown`: of the season that you read. If an event has changed since, nothing is taken over."""
+    """`shown`: of the season you read. If an event has changed since, nothing is taken over."""
 
     shown: Key
 
@@ -115,7 +117,7 @@ class SeasonPeopleBody(Body, frozen=True):
 
 
 class FinalBody(Body, frozen=True):
-    """The final's name, its day, and who comes of those who qualified; all of them where nobody is named."""
+    """The final's name, its day, and which of the qualified players are coming; all of them if empty."""
 
     name: Name
     date: Key = ""
@@ -178,7 +180,7 @@ def _open(call: ServerCall) -> OpenSeason:
 
 
 def _mine(call: ServerCall) -> tuple[Seasons, str]:
-    """The ledger of seasons for this one request, and the season that the address names."""
+    """The ledger of seasons for this one request, and the season in the address."""
     return call.server.seasons.within(call.actor, call.request), call.names["season"]
 
 
@@ -190,9 +192,9 @@ def applied(call: ServerCall) -> Iterator[tuple[str, OpenSeason]]:
 
 
 def begun(call: ServerCall) -> Iterator[tuple[str, OpenSeason]]:
-    """The requests that seasons began with."""
+    """The requests that created seasons."""
     for stored in call.server.seasons.listed():
-        with suppress(Refusal):  # One that cannot be opened is named in the list.
+        with suppress(Refusal):  # The list reports one that cannot be opened.
             opened = call.server.seasons.open(stored.id)
             yield opened.entries[0].request, opened
 
@@ -302,7 +304,7 @@ def redo(call: ServerCall) -> OpenSeason:
 
 
 def _deed(name: str, path: str, does: Any, body: type[Body]) -> Route[SeasonTold]:
-    """A form of the season's desk."""
+    """A form on the season's desk."""
     return Route(
         name,
         "POST",

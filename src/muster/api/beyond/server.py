@@ -34,15 +34,17 @@ V1 = "/api/v1"
 ONE = V1 + "/events/{event}"
 
 LARGEST_EXPORT, LARGEST_DATA = 30_000_000, 32_000_000
-"""Bytes of an export, and of data for lists: as many as a browser may send."""
+"""Bytes of an export, and of data for lists: as much as a browser may send."""
 
 Name = Annotated[str, Meta(max_length=200)]
 Key = Annotated[str, Meta(max_length=100)]
 
 
 class CreateBody(Body, frozen=True):
-    """A new event. `system`: the game's key. `id`: how it is addressed; made of the name where it is empty. `date` as
-    2026-11-16. `options`: as they are typed on the desk. `rules`: a game of your own, with the system “custom”."""
+    """A new event. `system`: the game's key. `id`: for addresses; made from the name if empty. `date` as 2026-11-16.
+
+    `options`: as typed on the desk. `rules`: a game of your own, with the system “custom”.
+    """
 
     name: Name
     system: Key
@@ -53,14 +55,14 @@ class CreateBody(Body, frozen=True):
 
 
 class TakeBody(Body, frozen=True):
-    """`export`: what “Export” made. `id`: another one for it here. What repeats an event is refused."""
+    """`export`: what “Export” produced. `id`: another id for it here. A duplicate of an event is refused."""
 
     export: dict[str, Any]
     id: Key = ""
 
 
 class RemoveBody(StepBody, frozen=True, kw_only=True):
-    """The event's name, to be sure."""
+    """The event's name, to confirm."""
 
     name: Name
 
@@ -72,13 +74,13 @@ class CopyPlayersBody(Body, frozen=True):
 
 
 class FolderBody(Body, frozen=True):
-    """A folder of the computer that runs the server; empty: no copies after each round."""
+    """A folder on the computer that runs the server; empty: no copies after each round."""
 
     folder: Line
 
 
 class ListDataBody(Body, frozen=True):
-    """`data`: cards, packs, roles or rosters. `system`: the game, where the data does not say it."""
+    """`data`: cards, packs, roles or rosters. `system`: the game, if the data does not say."""
 
     data: dict[str, Any] | list[Any]
     system: Key = ""
@@ -91,7 +93,7 @@ class EventsList(View, frozen=True):
 
 
 class EventMade(Recorded, frozen=True):
-    """An event that is here now."""
+    """A new event on this server."""
 
     name: str
     system: str
@@ -103,7 +105,7 @@ class EventRemoved(View, frozen=True):
 
 
 class BackupState(View, frozen=True):
-    """Where a copy of everything goes after each round, empty for nowhere; the last one, and what keeps the next."""
+    """Where a copy of everything goes after each round, empty for nowhere; the last one, and what prevents the next."""
 
     folder: str
     last: Saved | None
@@ -111,7 +113,7 @@ class BackupState(View, frozen=True):
 
 
 class ListDataKept(View, frozen=True):
-    """How many of each kind are kept, by game."""
+    """How many of each kind are stored, by game."""
 
     kept: dict[str, dict[str, int]]
 
@@ -154,10 +156,10 @@ def create(call: ServerCall) -> Opened:
 
 
 def created(call: ServerCall) -> Iterator[tuple[str, Opened]]:
-    """The requests that events began with."""
+    """The requests that created events."""
     desk = call.server.desk
     for stored in desk.listed():
-        with suppress(Refusal):  # One that cannot be opened is named in the list.
+        with suppress(Refusal):  # The list reports one that cannot be opened.
             opened = desk.open(stored.id)
             yield opened.entries[0].request, opened
 

@@ -21,7 +21,7 @@ class SystemsList(View, frozen=True):
 
 
 class ExpectedOfAll(View, frozen=True):
-    """What the book expects of players and of those who watch, by topic."""
+    """What the book expects of players and spectators, by topic."""
 
     event: str
     topics: list[TopicView]

@@ -17,7 +17,7 @@ from muster.core.record.erasing.accounts import erased_from_accounts
 from muster.core.rules.accounts import accounts as rules
 
 NOBODY = "-"
-"""In place of a sign-in name: the administrator alone."""
+"""Instead of a login: the administrator alone."""
 
 
 def add(book: AccountBook, login: str, name: str, actor: Actor) -> OrganiserAccount:
@@ -25,7 +25,7 @@ def add(book: AccountBook, login: str, name: str, actor: Actor) -> OrganiserAcco
 
 
 def set_password(book: AccountBook, login: str, hashed: str, actor: Actor) -> OrganiserAccount:
-    """`hashed`: by whoever knows how. The hashes of earlier passwords are deleted."""
+    """`hashed`: the caller hashes it. The hashes of earlier passwords are deleted."""
     accounts = book.say(lambda now: rules.set_password(rules.find(now, login), hashed), actor)
     account = _account(accounts, login)
     earlier = accounts.passwords[account.id][:-1]
@@ -39,8 +39,10 @@ def disable(book: AccountBook, login: str, disabled: bool, actor: Actor) -> Orga
 
 
 def erase(book: AccountBook, login: str, actor: Actor) -> int:
-    """Nothing of what it was called or signed in with is left in any file of the store; its events are the
-    administrator's. Its number, by which an erasing that was interrupted can be finished (“#7”)."""
+    """Leaves nothing of its name or login in any of the store's files; its events become the administrator's.
+
+    Returns its number, with which an interrupted erasure can be finished (“#7”).
+    """
     number = rules.erased_before(book.now_is(), login)
     if not number:
         number = rules.find(book.now_is(), login).id
@@ -65,7 +67,7 @@ def set_quota(
 
 
 def hand_over(book: AccountBook, event_id: str, login: str, actor: Actor) -> Opened:
-    """The event belongs to this account from now on; to the administrator alone with NOBODY."""
+    """The event belongs to this account from now on; with NOBODY, to the administrator alone."""
     opened = book.desk.open(event_id)
 
     def decide(now: Accounts) -> Sequence[AccountFact]:
@@ -77,7 +79,7 @@ def hand_over(book: AccountBook, event_id: str, login: str, actor: Actor) -> Ope
 
 
 def share(book: AccountBook, event_id: str, login: str, actor: Actor, *, exactly: bool = False) -> Opened:
-    """The account organises this event too. `exactly`: nobody is told which other accounts there are."""
+    """The account also organises this event. `exactly`: refusals do not reveal which other accounts there are."""
     opened = book.desk.open(event_id)
     find = rules.find_exactly if exactly else rules.find
     _must_be_begun(book)
@@ -86,7 +88,7 @@ def share(book: AccountBook, event_id: str, login: str, actor: Actor, *, exactly
 
 
 def unshare(book: AccountBook, event_id: str, login: str, actor: Actor) -> Opened:
-    """The account no longer organises this event beside the one it belongs to."""
+    """The account no longer helps to organise this event."""
     opened = book.desk.open(event_id)
     _must_be_begun(book)
     book.say(lambda now: rules.unshare(now, key_of(opened), login), actor)
@@ -94,9 +96,9 @@ def unshare(book: AccountBook, event_id: str, login: str, actor: Actor) -> Opene
 
 
 def added_event(book: AccountBook, account: int, make: Callable[[], Opened], actor: Actor) -> Opened:
-    """A new event, which belongs to the account that made it; without one to the administrator.
+    """A new event that belongs to the account that made it; without one, to the administrator.
 
-    If the program stops between the two, the event is the administrator's, who can hand it over.
+    If the program stops between the two steps, the event is the administrator's, who can hand it over.
     """
     if not account:
         return make()
@@ -110,8 +112,11 @@ def added_event(book: AccountBook, account: int, make: Callable[[], Opened], act
 
 
 def must_be_acceptable(book: AccountBook, seasons: Seasons, account: int, opened: Opened, size: int) -> None:
-    """Whether an account may import this event, whose file has so many bytes. Seasons and people know an event by how
-    it begins, so a changed copy of somebody else's could pass for it."""
+    """Whether an account may import this event, whose file has this many bytes.
+
+    Seasons and people identify an event by its first entry, so a changed copy of somebody else's event could be
+    mistaken for it.
+    """
     if not account:
         return
     mine = book.now_is().by_id[account]

@@ -46,12 +46,14 @@ class AccountBook(Ledger[AccountFact, Accounts, OpenAccounts]):
         return self.open(JOURNAL).entries if self.is_begun else ()
 
     def now_is(self) -> Accounts:
-        """Accounts as they are now, also if another process changed them."""
+        """The current accounts, also if another process changed them."""
         return self.open(JOURNAL).state if self.is_begun else Accounts()
 
     def as_known(self) -> Accounts:
-        """The same; none while their journal is damaged. Then nobody has an account and no limit holds, but the events
-        go on: no result rests on it."""
+        """The same, but none while their journal is damaged.
+
+        Then nobody has an account and there are no limits, but events continue: no result depends on accounts.
+        """
         try:
             return self.now_is()
         except DamagedJournal:
@@ -59,9 +61,9 @@ class AccountBook(Ledger[AccountFact, Accounts, OpenAccounts]):
             return Accounts()
 
     def say(self, decide: Decide, actor: Actor) -> Accounts:
-        """Decide and append. The journal begins with the first account."""
+        """Decides and appends. The journal begins with the first account."""
         if not self.is_begun:
-            decide(Accounts())  # What is refused begins nothing.
+            decide(Accounts())  # A refusal must not begin the journal.
             self._begin()
         return self.act(JOURNAL, lambda opened: decide(opened.state), actor).state
 
@@ -73,7 +75,7 @@ class AccountBook(Ledger[AccountFact, Accounts, OpenAccounts]):
                 raise
 
     def events_of(self, account: int) -> list[Opened]:
-        """The events that an account organises, those that can be opened; the oldest first."""
+        """The events that an account organises and that can be opened; the oldest first."""
         accounts = self.now_is()
         keys = {key for key in (*accounts.owners, *accounts.organisers) if accounts.organises(account, key)}
         ids = {event for event, _ in keys}
@@ -81,12 +83,12 @@ class AccountBook(Ledger[AccountFact, Accounts, OpenAccounts]):
         return [opened for opened in found if opened is not None and key_of(opened) in keys]
 
     def may_organise(self, account: int, opened: Opened) -> bool:
-        """Whether the account is not disabled and organises this event."""
+        """Whether the account is enabled and organises this event."""
         accounts = self.as_known()
         return accounts.active(account) is not None and accounts.organises(account, key_of(opened))
 
     def unfinished_of(self, account: int) -> int:
-        """How many events belong to an account and are not finished. One that cannot be opened counts as such."""
+        """How many unfinished events an account owns. One that cannot be opened counts as unfinished."""
         here = {stored.id for stored in self.desk.listed()}
         owned = [event for event in self.now_is().events_of(account) if event[0] in here]
         opened = [(event, self._opened(event[0])) for event in owned]
@@ -96,10 +98,10 @@ class AccountBook(Ledger[AccountFact, Accounts, OpenAccounts]):
         try:
             return self.desk.open(event)
         except Refusal:
-            return None  # It is named where events are listed.
+            return None  # The list of events reports it.
 
     def is_of_others(self, account: int, origin: str) -> bool:
-        """Whether an event that began with this entry is here, or was, and is not the account's own."""
+        """Whether an event with this first entry is or was here and is not the account's own."""
         owners = self.now_is().owners
         if any(known == origin and owner != account for (_, known), owner in owners.items()):
             return True
@@ -110,19 +112,23 @@ class AccountBook(Ledger[AccountFact, Accounts, OpenAccounts]):
         try:
             return self.desk.rows(event)[0].hash
         except Refusal:
-            return ""  # It is named where events are listed.
+            return ""  # The list of events reports it.
 
     def adding(self, account: int) -> AbstractContextManager[object]:
-        """One event after the other comes to an account, so that its limit holds."""
+        """Accounts get one event at a time, so that their limit is kept."""
         return self._adding.of(str(account))
 
     def signature(self, account: int) -> str:
-        """Who somebody with an account is in the logs of events: a number, which only this journal gives a name to."""
+        """How somebody with an account appears in the logs of events: as a number, which only this journal maps to a
+        name.
+        """
         return signature(account, self.open(JOURNAL).hashes[0])
 
     def named(self, text: str, *, staff: bool) -> str:
-        """A text with the names of accounts in place of their signatures. Only the staff of an event are told these:
-        others could type a signature to find out whose it is."""
+        """A text with account names in place of signatures.
+
+        Only for an event's staff: others could type a signature to find out whose it is.
+        """
         if not SIGNATURE.search(text):
             return text
         if not staff:
@@ -131,7 +137,7 @@ class AccountBook(Ledger[AccountFact, Accounts, OpenAccounts]):
         return SIGNATURE.sub(lambda found: names.get(found[0], found[0]), text)
 
     def must_hold_players(self, opened: Opened) -> None:
-        """Whether an event may have the players that it has, by the limit of the account that it belongs to."""
+        """Whether an event may have the players it has, by its owner's limit."""
         owner = self.as_known().owner(key_of(opened))
         if owner is not None:
             rules.must_hold_players(owner, len(opened.event.players))

@@ -13,7 +13,7 @@ from muster.core.record.table.journal import TABLE
 from muster.core.rules.accounts import accounts as rules
 
 MEASURED_EVERY = 60
-"""Seconds. In between, what is added here is counted as it comes; what other processes add is not."""
+"""Seconds. In between, what is added here is counted immediately; what other processes add is not."""
 
 
 class Space:
@@ -23,7 +23,7 @@ class Space:
         self._used: dict[int, tuple[float, int]] = {}
 
     def used_by(self, account: int) -> int:
-        """In bytes, as it is now. Only what changed since the last time is measured again."""
+        """In bytes, as of now. Only what changed since the last time is measured again."""
         owners = {event: owner for (event, _), owner in self._accounts().owners.items()}
         mine = [stored.id for stored in self._desk.listed() if owners.get(stored.id) == account]
         total = sum(self._size(name, self._desk.journals.head(name)) for name in map(self._desk.name, mine))
@@ -40,7 +40,7 @@ class Space:
         return known[1]
 
     def must_go_on(self, event: EventKey, more: int) -> None:
-        """Whether so many bytes may be added to an event, by the limit of the account that it belongs to."""
+        """Whether this many bytes may be added to an event, by its owner's limit."""
         owner = self._accounts().owner(event)
         if owner is None:
             return

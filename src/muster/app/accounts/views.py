@@ -23,8 +23,10 @@ from muster.core.record.undo import Redone, Undone
 
 
 class AccountLine(View, frozen=True):
-    """`events`: the ids of those that belong to it. `unfinished`: how many of these count against its limit. `bytes`:
-    how much room they take up."""
+    """`events`: the ids of the events it owns. `unfinished`: how many of these count against its limit.
+
+    `bytes`: how much space they take up.
+    """
 
     login: str
     name: str
@@ -39,7 +41,7 @@ class AccountLine(View, frozen=True):
 
 
 class OrganisersView(View, frozen=True):
-    """Who organises an event: the account that it belongs to, empty for the administrator; and those beside it."""
+    """Who organises an event: its owner, empty for the administrator; and the accounts that help."""
 
     owner: str
     owner_name: str
@@ -52,7 +54,7 @@ class AccountShown(View, frozen=True):
 
 
 class AccountEntry(View, frozen=True):
-    """An entry of the journal of accounts."""
+    """An entry of the accounts journal."""
 
     seq: int
     at: str
@@ -62,14 +64,14 @@ class AccountEntry(View, frozen=True):
 
 
 def accounts_view(book: AccountBook) -> list[AccountLine]:
-    """Every account, in the order of their sign-in names."""
+    """Every account, sorted by login."""
     accounts = book.now_is()
     here = {}
     for stored in book.desk.listed():
         try:
             here[stored.id] = key_of(book.desk.open(stored.id))
         except Refusal:
-            continue  # It is named where events are listed.
+            continue  # The list of events reports it.
     return [
         AccountLine(
             one.login,

@@ -50,7 +50,7 @@ def remove(desk: Desk, event_id: str, award: str, actor: Actor) -> Opened:
 def decide(
     desk: Desk, event_id: str, award: str, players: Sequence[str], actor: Actor, reason: str = "", request: str = ""
 ) -> Opened:
-    """`players`: names or numbers; none takes back what was decided."""
+    """`players`: names or numbers; none withdraws the decision."""
 
     def decision(opened: Opened) -> Sequence[Fact]:
         chosen = [opened.event.find(player).id for player in players]
@@ -78,7 +78,7 @@ def vote(
     paper: bool = False,
     request: str = "",
 ) -> Opened:
-    """A vote for a player, in place of the one before; `paper`: the desk enters it from a slip."""
+    """A vote for a player, replacing any earlier one; `paper`: entered at the desk from a slip."""
 
     def decision(opened: Opened) -> Sequence[Fact]:
         event, own = opened.event, opened.event.find(voter).id

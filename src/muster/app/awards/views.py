@@ -27,8 +27,11 @@ class VotesFor(View, frozen=True):
 
 
 class PollView(View, frozen=True):
-    """A vote. `voted` of `may_vote` players have voted. `votes`: empty until voting is closed. `dropped`: votes that no
-    longer count, as a result was corrected or somebody disqualified. `as_closed`: this copy does not have the votes."""
+    """A vote. `voted` of `may_vote` players have voted. `votes`: empty until voting is closed.
+
+    `dropped`: votes that no longer count, because a result was corrected or somebody disqualified. `as_closed`: this
+    copy lacks the votes.
+    """
 
     open: bool
     voted: int
@@ -39,9 +42,12 @@ class PollView(View, frozen=True):
 
 
 class DeskAward(AwardView, frozen=True):
-    """An award as the organiser sees it. `key` is empty where the rulebook alone decides, and `found_by` null where it
-    is the rulebook's. `own`: it can be removed. `field` is the label of a player's field. `tied`: who is level. `poll`
-    is null where nobody was asked to vote."""
+    """An award as the organiser sees it.
+
+    `key` is empty if the rulebook alone decides, and `found_by` is null for the rulebook's own awards. `own`: it can be
+    removed. `field` is the label of a player's field. `tied`: the players who are level. `poll` is null if there is no
+    vote.
+    """
 
     key: str
     found_by: AwardKind | None
@@ -54,7 +60,7 @@ class DeskAward(AwardView, frozen=True):
 
 
 class BallotView(View, frozen=True):
-    """A vote that a player may cast. `counts`: whether the one they cast counts as things are now."""
+    """A vote that a player may cast. `counts`: whether the vote they cast currently counts."""
 
     key: str
     title: str
@@ -110,7 +116,7 @@ def ballots_view(opened: Opened, player: Player) -> list[BallotView]:
 
 
 def _ballot(opened: Opened, key: str, voter: PlayerId) -> BallotView | None:
-    """None where this player has nobody to vote for."""
+    """None if this player has nobody to vote for."""
     event = opened.event
     found = candidates(event, key, voter)
     cast = event.awards.polls[key].ballots.get(voter)
@@ -127,7 +133,7 @@ def _ballot(opened: Opened, key: str, voter: PlayerId) -> BallotView | None:
 
 
 def _title(opened: Opened, key: str) -> str:
-    """What an award is called. The book's have to be asked for, and rest on the standings."""
+    """An award's title. The book's own have to be computed, from the standings."""
     own = opened.event.awards.own.get(key)
     if own is not None:
         return own.title

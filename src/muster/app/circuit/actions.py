@@ -50,7 +50,7 @@ def open_season(
 
 
 def amend(seasons: Seasons, season_id: str, actor: Actor, *, name: str, first: str, last: str) -> OpenSeason:
-    """Another name, or other days; an empty text leaves it as it is."""
+    """Changes name or days; an empty text leaves a value unchanged."""
 
     def decide(opened: OpenSeason) -> Sequence[SeasonFact]:
         season, others = opened.season, seasons.others(season_id)
@@ -63,7 +63,7 @@ def amend(seasons: Seasons, season_id: str, actor: Actor, *, name: str, first: s
 
 @dataclass(frozen=True, slots=True)
 class AboutEvent:
-    """What is said of an event when it enters a season, as it was typed."""
+    """What is said about an event when it enters a season, as typed."""
 
     first_day: str = ""
     last_day: str = ""
@@ -75,7 +75,7 @@ class AboutEvent:
 
 
 def enter(seasons: Seasons, desk: Desk, season_id: str, event_id: str, about: AboutEvent, actor: Actor) -> OpenSeason:
-    """An event enters the season; if it is finished, with its results."""
+    """Enters an event in the season; if it is finished, with its results."""
     held = desk.open(event_id)
     told = Entering(
         held.id,
@@ -102,7 +102,7 @@ def enter(seasons: Seasons, desk: Desk, season_id: str, event_id: str, about: Ab
 def amend_event(
     seasons: Seasons, desk: Desk, season_id: str, event: str, about: AboutEvent, actor: Actor
 ) -> OpenSeason:
-    """Something else is said of an event of the season; what is left out stays. Steps and results stay too."""
+    """Changes what is recorded about an event in the season; what is left out stays. Steps and results also stay."""
     fed = tuple(desk.open(one).hashes[0] for one in about.qualifiers)
     told = Entering("", "", about.first_day, about.last_day, about.tier, about.region, about.attendees, fed)
 
@@ -113,7 +113,7 @@ def amend_event(
         fact = rules.amend_event(opened.season, opened.circuit, known, held.event, held.system, told, others)
         if fact.qualifiers is None or known.results is None:
             return [fact]
-        # How many different players fed it is part of its results.
+        # The number of different players who fed it is part of its results.
         now = replace(known, entered=replace(known.entered, qualifiers=fact.qualifiers))
         return [fact, *results.take(opened.circuit, now, record_of(held), feeders_of(desk, now))]
 
@@ -121,7 +121,7 @@ def amend_event(
 
 
 def take(seasons: Seasons, desk: Desk, season_id: str, event: str, actor: Actor) -> OpenSeason:
-    """What an event came to becomes part of the season."""
+    """Takes an event's results into the season."""
 
     def decide(opened: OpenSeason) -> Sequence[SeasonFact]:
         return _taken(desk, opened, event)
@@ -135,7 +135,7 @@ def _taken(desk: Desk, opened: OpenSeason, event: str) -> list[SeasonFact]:
 
 
 def _here(desk: Desk, known: SeasonEvent) -> Opened:
-    """The event itself, and not another one under its id."""
+    """The event itself, not another one with its id."""
     held = desk.open(known.entered.event)
     if held.hashes[0] != known.origin:
         raise Refusal(
@@ -147,14 +147,14 @@ def _here(desk: Desk, known: SeasonEvent) -> Opened:
 
 
 def update(seasons: Seasons, desk: Desk, season_id: str, actor: Actor) -> OpenSeason:
-    """Takes over what events that were reported came to since."""
+    """Takes over what has changed in events that were already reported."""
     return seasons.act(season_id, lambda opened: corrections(held_events(desk, opened)), actor)
 
 
 def meet(
     seasons: Seasons, season_id: str, event: str, requirement: str, on: str, actor: Actor, reason: str = ""
 ) -> OpenSeason:
-    """Something that the circuit asks for was done; today, if no day is given."""
+    """A requirement of the circuit was met; today, if no day is given."""
     today = seasons.today()
 
     def decide(opened: OpenSeason) -> Sequence[SeasonFact]:
@@ -179,7 +179,7 @@ def join(seasons: Seasons, season_id: str, one: str, other: str, actor: Actor) -
 
 
 def join_alike(seasons: Seasons, season_id: str, actor: Actor) -> OpenSeason:
-    """Everybody with the same name is one person; whoever says so knows them."""
+    """Everybody with the same name is one person, on the word of somebody who knows them."""
     return seasons.act(season_id, lambda opened: people.join_alike(seasons.with_people(opened).season), actor)
 
 
@@ -205,7 +205,7 @@ def create_final(
     date: str = "",
     seed: str = "",
 ) -> tuple[OpenSeason, Opened]:
-    """The final as an event of its own, with everybody who qualified and comes, and what seeds them."""
+    """The final as an event of its own, with everybody who qualified and is coming, and what seeds them."""
     opened = seasons.open(season_id)
     pending = [one.event.entered.name for one in held_events(desk, opened) if one.results is not None]
     if pending:
@@ -244,7 +244,9 @@ def _final_event(
     date: str,
     seed: str,
 ) -> Opened:
-    """Seeded by the fields that the game declares for it: the points, then how often each place (WMH-137, W-40)."""
+    """Seeded by the fields that the game declares for it: the points, then how often they took each place (WMH-137,
+    W-40).
+    """
     circuit = opened.circuit
     fixed = {key: _typed(value) for key, value in circuit.final_options.items()}
     if not circuit.game:
@@ -263,7 +265,7 @@ def _final_event(
 
 
 def _told_apart(seeds: Sequence[SeasonRow]) -> list[str]:
-    """Their names; two people with one name have the event that they last played in beside it (X-16)."""
+    """Their names; if two people share one, the event they last played in is added (X-16)."""
     looks = [look(row.name) for row in seeds]
     return [
         f"{row.name} ({row.earned[-1].event.entered.name})" if looks.count(look(row.name)) > 1 else row.name
@@ -272,5 +274,5 @@ def _told_apart(seeds: Sequence[SeasonRow]) -> list[str]:
 
 
 def _typed(value: object) -> str:
-    """An option's value as it is typed."""
+    """An option's value as it would be typed."""
     return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)

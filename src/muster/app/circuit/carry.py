@@ -19,8 +19,10 @@ from muster.core.rules.circuit.results import differs, results_of
 
 
 class SeasonVerified(View, frozen=True):
-    """`checked`: events whose results come out as they were taken over. `not_here`: those that cannot be checked.
-    `difference`: the first that comes out differently or is damaged, null if none is."""
+    """`checked`: events whose results match what was taken over. `not_here`: those that cannot be checked.
+
+    `difference`: the first that differs or is damaged, null if none.
+    """
 
     ok: bool
     entries: int
@@ -30,14 +32,14 @@ class SeasonVerified(View, frozen=True):
 
 
 def export_season(seasons: Seasons, season_id: str, with_names: bool = True) -> copies.JournalFile:
-    """The whole journal as one file. Without names it chains and folds, and shows players by their numbers."""
+    """The whole journal as one file. Without names it still chains and folds, and shows players by number."""
     opened = seasons.open(season_id)
     rows = [(row, with_names) for row in seasons.rows(season_id)]
     return copies.written(seasons.name(season_id), opened.season.name, "", rows)
 
 
 def import_season(seasons: Seasons, data: Any, season_id: str = "") -> OpenSeason:
-    """Takes an export in; an id that is taken is refused, never overwritten."""
+    """Imports a file; an id that is taken is refused, never overwritten."""
     copy = copies.read(data, SEASON.kind)
     opened = seasons.from_elsewhere(copy.id, copy.rows)
     wanted = season_id or opened.id or slug(opened.season.name) or NAMELESS
@@ -47,7 +49,7 @@ def import_season(seasons: Seasons, data: Any, season_id: str = "") -> OpenSeaso
 
 
 def verify_season(seasons: Seasons, desk: Desk, season_id: str) -> SeasonVerified:
-    """Works out again, from the events that are here, what was taken over at the entry it names.
+    """Computes again, from the events that are here, what was taken over at the entry it names.
 
     Chain and seals were checked when the season was opened.
     """
@@ -81,7 +83,7 @@ def verify_season(seasons: Seasons, desk: Desk, season_id: str) -> SeasonVerifie
 
 
 def _comes_out(desk: Desk, opened: OpenSeason, event: SeasonEvent) -> bool:
-    """Whether the event at that entry came to what the season has."""
+    """Whether the event, at that entry, has the results that the season has."""
     known = event.results
     assert known is not None
     held = desk.open(event.entered.event)

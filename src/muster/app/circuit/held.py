@@ -22,23 +22,23 @@ _log = logging.getLogger(__name__)
 
 
 class HeldState(StrEnum):
-    """How an event is here, beside what the season knows of it."""
+    """How an event here compares with what the season knows of it."""
 
     SAME = "same"
-    """As the season has it; or not finished, and the season has nothing of it."""
+    """As the season has it; or unfinished, and the season has nothing from it."""
     CHANGED = "changed"
-    """It came to something else since."""
+    """Its results have changed since."""
     REOPENED = "reopened"
-    """It is being corrected: what the season has counts until it is finished again."""
+    """It is being corrected: the season's results count until it is finished again."""
     MISSING = "missing"
     DAMAGED = "damaged"
     OTHER = "other"
-    """Another event, or another course of it, has its id."""
+    """Another event, or another version of its history, has its id."""
 
 
 @dataclass(frozen=True, slots=True)
 class Held:
-    """`results`: what it came to by now, where that is not what the season has. `told`: what people should know."""
+    """`results`: its current outcome, if that differs from the season's. `told`: what people should know."""
 
     event: SeasonEvent
     state: HeldState
@@ -55,7 +55,7 @@ def record_of(opened: Opened) -> EventRecord:
 
 
 def feeders_of(desk: Desk, event: SeasonEvent) -> list[Event]:
-    """The events that fed one, by their origins; a refusal names one that is not here."""
+    """The events that fed one, by their origins; refuses if one is not here."""
     if not event.entered.qualifiers:
         return []
     by_origin = {desk.journals.rows(desk.name(s.id))[0].hash: s.id for s in desk.listed()}
@@ -94,7 +94,7 @@ def _held(desk: Desk, circuit: Circuit, event: SeasonEvent) -> Held:
 
 
 def _is_at(desk: Desk, event_id: str, known: ResultsTaken) -> bool:
-    """Whether nothing was added since. Only the last row is looked at, so that a season of 500 events opens fast."""
+    """Whether nothing was added since. Only reads the last row, so that a season of 500 events opens fast."""
     rows = desk.journals.rows(desk.name(event_id), known.entry - 1)
     return len(rows) == 1 and rows[0].hash == known.head
 
@@ -134,5 +134,5 @@ def _compared(desk: Desk, circuit: Circuit, event: SeasonEvent, opened: Opened) 
 
 
 def corrections(held: Sequence[Held]) -> list[ResultsTaken]:
-    """What reported events came to since."""
+    """New results of reported events."""
     return [one.results for one in held if one.results is not None and one.event.results is not None]

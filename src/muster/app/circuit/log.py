@@ -28,7 +28,7 @@ from muster.core.record.undo import Redone, Undone, effective
 
 
 class SeasonEntry(View, frozen=True):
-    """An entry of a season's journal. `counts` is false for what was undone."""
+    """An entry of a season's journal. `counts` is false if it was undone."""
 
     seq: int
     at: str
@@ -55,7 +55,7 @@ def season_log(opened: OpenSeason) -> list[SeasonEntry]:
 
 
 class SeasonTeller:
-    """Remembers what events and players are called while it goes through a journal."""
+    """Remembers the names of events and players while going through a journal."""
 
     def __init__(self, circuit: Circuit) -> None:
         self._circuit = circuit

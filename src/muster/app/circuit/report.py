@@ -17,13 +17,13 @@ from muster.core.kit.language import mark
 from muster.core.rules.circuit.seasons import entered_event
 
 REPORTED = "reported"
-"""The key of the requirement that a report meets; a circuit that does not have it asks for none."""
+"""The key of the requirement that a report meets; a circuit without it asks for none."""
 
 HERE = (HeldState.SAME, HeldState.CHANGED)
 
 
 class SeasonReport(View, frozen=True):
-    """`asked`: the step that it is for. `text`: empty as long as the event's results are not in the season."""
+    """`asked`: the step it is for. `text`: empty until the event's results are in the season."""
 
     season: SeasonView
     event: SeasonEventView

@@ -22,7 +22,7 @@ from muster.core.record.undo import effective
 from muster.core.rules.circuit.audit import must_be_sound
 
 NAMELESS = "season"
-"""The id of a season whose name has no letter that an id can have."""
+"""The id of a season whose name has no letter that an id can use."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,11 +67,11 @@ class Seasons(Ledger[SeasonFact, Season, OpenSeason]):
         return super().from_elsewhere(journal_id, rows)
 
     def today(self) -> date:
-        """The day it is where this computer is."""
+        """Today's date on this computer."""
         return datetime.fromisoformat(self.clock.now()).astimezone().date()
 
     def who(self) -> PeopleSaid:
-        """Who is who, as the journal of people and all seasons here say together."""
+        """Who is who, according to the people journal and all seasons here."""
         name = self._people.name(JOURNAL)
         heads = [self.journals.head(name), *(self.journals.head(self.name(stored.id)) for stored in self.listed())]
         known = self._answered
@@ -80,7 +80,7 @@ class Seasons(Ledger[SeasonFact, Season, OpenSeason]):
         return known[1]
 
     def _answers(self, people: bool) -> Iterator[Sequence[Entry[object]]]:
-        """What each journal says; one that is damaged is named where it is listed, and says nothing here."""
+        """What each journal says; a damaged one is reported where it is listed, and is skipped here."""
         with suppress(Refusal):
             if people:
                 yield effective(self._people.open(JOURNAL).entries)
@@ -89,13 +89,13 @@ class Seasons(Ledger[SeasonFact, Season, OpenSeason]):
                 yield effective(self.open(stored.id).entries)
 
     def with_people(self, opened: OpenSeason) -> OpenSeason:
-        """The season with what is said about its people in other journals too, where there are any."""
+        """The season with what other journals say about its people, if there are any."""
         if len(self.listed()) == 1 and self.journals.head(self._people.name(JOURNAL)) == (0, ""):
             return opened
         return replace(opened, season=replace(opened.season, who=self.who()))
 
     def others(self, season_id: str = "") -> list[Season]:
-        """Every other season that can be read; one that is damaged is named where it is listed."""
+        """Every other season that can be read; a damaged one is reported where it is listed."""
         found = []
         for stored in self.listed():
             if stored.id != season_id:

@@ -39,11 +39,11 @@ from muster.core.rules.circuit.people import name_of
 from muster.systems import registry
 
 TOP = 3
-"""Places of an event that its line shows."""
+"""How many places of an event its line shows."""
 
 
 class SeasonLine(View, frozen=True):
-    """A season in the list of all. `error`: why it cannot be shown, empty if it can."""
+    """A season in the list of seasons. `error`: why it cannot be shown, empty if it can."""
 
     id: str
     name: str
@@ -60,7 +60,7 @@ class SeasonReasonView(View, frozen=True):
 
 
 class EarnedView(View, frozen=True):
-    """What one event is worth to a person; `counted` is false for one beyond the best results."""
+    """What one event is worth to a person; `counted` is false if it is not among the best results."""
 
     event: str
     event_name: str
@@ -72,7 +72,7 @@ class EarnedView(View, frozen=True):
 
 
 class SeasonRowView(View, frozen=True):
-    """A person in the table. `places`: how often each place that decides between equals. `qualified`: why."""
+    """A person in the table. `places`: how often they took each place that breaks ties. `qualified`: why."""
 
     rank: int
     name: str
@@ -105,7 +105,7 @@ class GroupTableView(View, frozen=True):
 
 
 class CheckView(View, frozen=True):
-    """`on`: the day it was done. `due`: the last day it could be. Both empty where there is none."""
+    """`on`: the day it was done. `due`: the last day for it. Both may be empty."""
 
     key: str
     title: str
@@ -124,7 +124,7 @@ class TopPlace(View, frozen=True):
 
 
 class PlaceMove(View, frozen=True):
-    """A player's place in an event as it was reported and as it is now; null for none."""
+    """A player's place in an event as reported and now; null for none."""
 
     name: str
     was: int | None
@@ -132,7 +132,7 @@ class PlaceMove(View, frozen=True):
 
 
 class CorrectionView(View, frozen=True):
-    """An event that came to something else after it was reported: since which entry, and who moved."""
+    """An event whose results changed after it was reported: since which entry, and who moved."""
 
     event: str
     entry: int
@@ -163,8 +163,9 @@ class SeasonEventView(View, frozen=True):
 
     @property
     def never(self) -> bool:
-        """Whether it does not count, and recording another step would not change that: it is too small, or something
-        was done too late. What nobody has recorded yet may have been done in time."""
+        """Whether it does not count and recording another step would not change that: it is too small, or something was
+        done too late. A step that nobody has recorded yet may have been taken in time.
+        """
         missed = [check for check in self.checks if check.needed and check.state is CheckState.MISSED]
         return any(check.on or not check.due for check in missed)
 
@@ -178,7 +179,7 @@ class AlikeView(View, frozen=True):
 
 
 class FinalView(View, frozen=True):
-    """`not_qualified`: those in it of whom nobody confirmed that they qualified."""
+    """`not_qualified`: players in it who were not confirmed as having qualified."""
 
     event: str
     name: str
@@ -196,7 +197,7 @@ class QualifyView(View, frozen=True):
 
 
 class SeasonView(View, frozen=True):
-    """`rules`: the heading of each clause that the circuit cites, where its game is installed here."""
+    """`rules`: the headings of the clauses that the circuit cites, if its game is installed here."""
 
     id: str
     name: str
@@ -222,7 +223,7 @@ class SeasonView(View, frozen=True):
 
 
 def seasons_view(seasons: Seasons) -> list[SeasonLine]:
-    """Every season; one that cannot be shown never keeps the others from it."""
+    """Every season; one that cannot be shown does not hide the others."""
     found = []
     for stored in seasons.listed():
         try:
@@ -238,13 +239,14 @@ def seasons_view(seasons: Seasons) -> list[SeasonLine]:
 
 
 def entered_in(seasons: Seasons, origin: str) -> list[str]:
-    """The names of the seasons that an event is in, or is the final of."""
+    """The names of the seasons that an event is in or is the final of."""
     return [one.name for one in seasons.others() if origin in one.events or (one.final and one.final.origin == origin)]
 
 
 def public_season(view: SeasonView) -> SeasonView:
-    """What everybody may see of it, as its page shows it: not who may be one person, nor notes to the organiser, nor
-    what an event has done already."""
+    """What everybody may see of it on its page: no possible duplicates, no notes to the organiser, and no completed
+    steps.
+    """
     final = None if view.final is None else replace(view.final, not_qualified=[])
     return replace(view, events=[_public_event(one) for one in view.events], alike=[], final=final)
 
@@ -256,12 +258,12 @@ def _public_event(event: SeasonEventView) -> SeasonEventView:
 
 
 def corrections_digest(view: SeasonView) -> str:
-    """What would change, in short: to find out whether that is still so when somebody takes it over."""
+    """A digest of the pending corrections, to check that they are unchanged when somebody takes them over."""
     return sha256(msgspec.json.encode(view.corrections)).hexdigest()[:16]
 
 
 def season_view(seasons: Seasons, desk: Desk, opened: OpenSeason) -> SeasonView:
-    """The season with what its events came to by now: a correction moves the table, and is named."""
+    """The season with its events' current results: a correction moves the table, and is pointed out."""
     opened = seasons.with_people(opened)
     held = held_events(desk, opened)
     season, circuit, today = with_results(opened.season, corrections(held)), opened.circuit, seasons.today()
@@ -304,7 +306,7 @@ def season_view(seasons: Seasons, desk: Desk, opened: OpenSeason) -> SeasonView:
 
 
 def _game(circuit: Circuit) -> System | None:
-    """The game of the circuit; None where it names none, or one that is not installed here."""
+    """The circuit's game; None if it names none, or one that is not installed here."""
     try:
         return registry.find(circuit.game) if circuit.game else None
     except Refusal:
@@ -350,7 +352,7 @@ def _check(check: Check) -> CheckView:
 
 
 def _named_options(checks: Sequence[Check], event: SeasonEvent, circuit: Circuit) -> list[Check]:
-    """Options and their values as the game calls them, where the game is installed here."""
+    """Options and their values by their names in the game, if it is installed here."""
     game, results = _game(circuit), event.results
     if game is None or results is None:
         return list(checks)
@@ -410,7 +412,7 @@ def _correction(held: Held) -> CorrectionView:
 
 
 def place_moves(known: ResultsTaken, found: ResultsTaken) -> list[PlaceMove]:
-    """Who has another place now, in the order of the places that they have."""
+    """Players whose place has changed, in order of their new places."""
     was = {player: place for place, player in enumerate(known.order, start=1)}
     now = {player: place for place, player in enumerate(found.order, start=1)}
     names = {**known.by_player(known.names), **found.by_player(found.names)}

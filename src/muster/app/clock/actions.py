@@ -28,8 +28,10 @@ CALLED = mark("time called by the organiser")
 
 
 class MarkView(View, frozen=True):
-    """A mark of the clock: when it comes, and what is called out then. `form`: the words that the book has for it.
-    `called`: time has been called by then, and is not only near."""
+    """A mark of the clock: when it comes, and what is called out then. `form`: the book's words for it.
+
+    `called`: time has been called, and is not only near.
+    """
 
     key: str
     at: int
@@ -43,8 +45,10 @@ class MarkView(View, frozen=True):
 
 
 class ClockView(View, frozen=True):
-    """The clock of a round at a moment. Times are in milliseconds; what was added and extended is in minutes.
-    `name`: the round's, such as “Semi-finals” or “Round 3”."""
+    """A round's clock at a moment. Times are in milliseconds; additions and extensions are in minutes.
+
+    `name`: the round's, such as “Semi-finals” or “Round 3”.
+    """
 
     round: int
     name: str
@@ -76,7 +80,7 @@ def resume(desk: Desk, event_id: str, actor: Actor, request: str = "") -> Opened
 
 
 def add(desk: Desk, event_id: str, minutes: str, actor: Actor, reason: str = "", request: str = "") -> Opened:
-    """`minutes` as typed; the same request counts once, so that a double click adds once."""
+    """`minutes` as typed; a request counts once, so that a double click adds once."""
 
     def decide(opened: Opened) -> list[Fact]:
         round_ = timekeeping.round_played(opened.event)
@@ -106,7 +110,7 @@ def extend(
     request: str = "",
     leader: StaffMember | None = None,
 ) -> Opened:
-    """More time for one table (its number, or a player's name). A leader who plays there may not give it."""
+    """More time for one table (its number, or a player's name). A member of staff who plays there may not give it."""
 
     def decide(opened: Opened) -> list[Fact]:
         timekeeping.round_played(opened.event)
@@ -127,12 +131,12 @@ def read_minutes(text: str) -> int:
 
 
 def plan_of(event: Event, system: System, round_: Round) -> ClockPlan:
-    """The marks of a round, by its stage and whether it is the final."""
+    """A round's marks, by its stage and whether it is the final."""
     return system.clock(system.settings(event), event.stage_of(round_).kind, is_final(event, round_))
 
 
 def clock_view(opened: Opened, now: str, table: int = 0) -> ClockView | None:
-    """The clock of the last published round at a moment, in milliseconds; of one table with its extension.
+    """The last published round's clock at a moment, in milliseconds; for one table, with its extension.
 
     None before the first round is published.
     """

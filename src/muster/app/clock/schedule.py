@@ -30,7 +30,7 @@ from muster.core.rules.venue import Typed, clean_timetable
 
 
 class BreakView(View, frozen=True):
-    """`after`: the round that it comes after, 0 for a break `at` a time of every day."""
+    """`after`: the round it follows, 0 for a break `at` a time of every day."""
 
     minutes: int
     after: int
@@ -39,7 +39,7 @@ class BreakView(View, frozen=True):
 
 
 class DayView(View, frozen=True):
-    """A further day: the round that it begins with, its date, and when it starts."""
+    """Another day: the round it begins with, its date, and when it starts."""
 
     round: int
     date: str
@@ -47,9 +47,11 @@ class DayView(View, frozen=True):
 
 
 class PeriodView(View, frozen=True):
-    """A round or a break. `round`: its number, or that of the round before the break. `start` and `end`: in the time of
-    the hall, on this `day`; `end` is null where nobody knows how long a round takes. What is `expected` has not begun,
-    and may move."""
+    """A round or a break. `round`: its number, or that of the round before the break.
+
+    `start` and `end`: local times on this `day`; `end` is null if nobody knows how long a round takes. A period that is
+    `expected` has not begun, and may move.
+    """
 
     kind: Literal["round", "break"]
     round: int
@@ -61,8 +63,10 @@ class PeriodView(View, frozen=True):
 
 
 class ScheduleView(View, frozen=True):
-    """What the organiser set, `start` being empty where no times are set, and every round with the breaks between them.
-    `next`: the first round that has not begun, null where none is left."""
+    """What the organiser set, with an empty `start` if no times are set, and every round with the breaks between.
+
+    `next`: the first round that has not begun, null if none is left.
+    """
 
     now: str
     date: str
@@ -87,7 +91,7 @@ def set_times(
     days: Sequence[Typed] = (),
     request: str = "",
 ) -> Opened:
-    """As typed. Without a start, breaks and days, no times are set any more."""
+    """As typed. Without a start, breaks and days, the times are removed."""
 
     def decide(opened: Opened) -> list[Fact]:
         times = clean_timetable(start, between, length, breaks, days)
@@ -114,7 +118,7 @@ def schedule_view(opened: Opened, now: str) -> ScheduleView:
 
 
 def expected(opened: Opened, now: str) -> list[Period]:
-    """Every round and break with its times; empty where no times are set."""
+    """Every round and break with its times; empty if no times are set."""
     event = opened.event
     if not event.timetable.start or not event.date:
         return []
@@ -130,7 +134,7 @@ def expected(opened: Opened, now: str) -> list[Period]:
 
 
 def wall(at: datetime) -> int:
-    """The second at which the clock of this computer shows a time of day."""
+    """The moment at which this computer's clock shows a time of day, in seconds."""
     return int(at.astimezone().timestamp())
 
 

@@ -60,9 +60,9 @@ def begin(
     options: dict[str, str] | None = None,
     definition: dict[str, Any] | None = None,
 ) -> tuple[str, str, list[Fact]]:
-    """The id, the secret seed and the first facts of a new event, not yet recorded.
+    """A new event's id, secret seed and first facts, not recorded yet.
 
-    The seed is drawn now; only its hash is recorded until the end (X-01).
+    The seed is drawn now; until the end only its hash is recorded (X-01).
     """
     found = registry.find(system)
     if definition is not None:
@@ -85,7 +85,7 @@ def begin(
 
 
 def read_option(option: Option, text: str) -> Value:
-    """An option as typed. A time without a zone is that of this machine, and the zone is kept with it."""
+    """An option as typed. A time without a zone is local, and the zone is stored with it."""
     if option.type is Type.MOMENT and ":" in text:
         with suppress(ValueError, OverflowError):
             typed = datetime.fromisoformat(text.strip())
@@ -104,17 +104,17 @@ def amend(
     map_link: str | None = None,
     schedule: str | None = None,
 ) -> Opened:
-    """What is None stays, an empty text is none. The id stays, and so does every address."""
+    """None leaves a value unchanged, an empty text clears it. The id stays, and so do all addresses."""
     return desk.act(event_id, lambda opened: whole.amend(opened.event, name, date, place, map_link, schedule), actor)
 
 
 def list_event(desk: Desk, event_id: str, shown: bool, actor: Actor) -> Opened:
-    """Shows the event in the public list of events, or hides it there. Its address stays open."""
+    """Shows the event in the public list of events, or hides it. Its address keeps working."""
     return desk.act(event_id, lambda opened: whole.list_event(opened.event, shown), actor)
 
 
 def remove(desk: Desk, event_id: str, typed: str, seen: int = 0) -> None:
-    """Deletes an event for good, if its name was typed to confirm that and nothing was done to it in the meantime."""
+    """Deletes an event for good, if its name was typed to confirm and nothing was done to it in the meantime."""
     opened = desk.open(event_id)
     must_be_seen(opened, seen)
     if look(typed) != look(opened.event.name):
@@ -179,7 +179,7 @@ def give_penalty(
 
 
 def finish(desk: Desk, event_id: str, actor: Actor, reason: str = "", *, seen: int = 0, request: str = "") -> Opened:
-    """Ends the event and reveals the seed. Ending early needs a reason; a part round is void (X-15)."""
+    """Ends the event and reveals the seed. Ending early needs a reason; an incomplete round is void (X-15)."""
 
     def decide(opened: Opened) -> list[Fact]:
         must_be_seen(opened, seen)

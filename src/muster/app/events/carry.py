@@ -23,24 +23,25 @@ from muster.core.record.facts.play import Fact, PlayerAmended, PlayerEnrolled, S
 from muster.core.record.facts.venue import GroundLaid, SheetAttached, VariantSaved
 
 NAMING = (PlayerEnrolled, PlayerAmended)
-"""What is sealed in these is for everybody: it is sealed to be erased, not to be hidden."""
+"""Their sealed parts are public: sealed to be erasable, not to be hidden."""
 
 NAMELESS = "event"
-"""The id of an event whose name has no letter that an id can have."""
+"""The id of an event whose name has no letter that an id can use."""
 
 
 def export_event(desk: Desk, event_id: str, with_seed: bool = True) -> copies.JournalFile:
-    """The whole journal. With the seed it is a full copy that can go on elsewhere; without, safe to hand out.
+    """The whole journal. With the seed it is a full copy that can be continued elsewhere; without, it is safe to hand
+    out.
 
-    What is handed out has no sealed text either: the players' lists and what they declared in secret are left out,
-    also after the event, and whoever consented then. A file that is out cannot be taken back, a page can. Scenarios
-    are in it once their rounds have begun (BUS-43, WMH-109), and all that was hidden of them after the event. It ends
-    before a draft that is not published, be it undone.
+    A copy to hand out has no sealed texts either: the players' lists and what they declared in secret are left out,
+    even after the event and even with their consent, because a file cannot be taken back as a page can. Scenarios are
+    included once their rounds have begun (BUS-43, WMH-109), and after the event everything about them. The copy ends
+    before an unpublished draft, even one that was undone.
 
-    For whom somebody voted is in no export, not even a full one: the counts at the close of a vote are.
-    Names go along, but for those that were forgotten, even if they are still in the journal's file.
+    Whom somebody voted for is in no export, not even a full one, only the counts when voting closed. Names are
+    included, except forgotten ones, even if they are still in the journal's file.
     """
-    # The journal alone, without its game: that may not be installed any more.
+    # The journal alone, without its game, which may not be installed any more.
     read = erased(desk.rows(event_id))
     entries = tuple(EVENT.read(read))
     event = EVENT.fold(entries)
@@ -54,7 +55,7 @@ def export_event(desk: Desk, event_id: str, with_seed: bool = True) -> copies.Jo
 
 
 def _is_out(event: Event, fact: Fact) -> bool:
-    """Whether everybody may know by now what was sealed: names, and what there is of a scenario."""
+    """Whether what was sealed is public by now: names, and what is known of a scenario."""
     if isinstance(fact, NAMING):
         return True
     if isinstance(fact, ScenarioChosen) and event.scenarios.get(fact.round) == fact:
@@ -63,13 +64,13 @@ def _is_out(event: Event, fact: Fact) -> bool:
 
 
 def in_clear(exported: copies.JournalFile) -> int:
-    """How many entries of an export have a list or a declaration in the clear: those that an older Muster wrote."""
+    """How many entries of an export have an unsealed list or declaration: those that an older Muster wrote."""
     named = {kind.__name__ for kind in NAMING}
     return sum(EVENT.in_clear(row) for row in copies.read(exported, EVENT.kind).rows if row.kind not in named)
 
 
 def parsed(name: str, content: bytes) -> Any:
-    """What a file that was sent says, as JSON."""
+    """The JSON in a file that was sent."""
     try:
         return json.loads(content)
     except (ValueError, RecursionError):
@@ -77,7 +78,7 @@ def parsed(name: str, content: bytes) -> Any:
 
 
 def open_export(data: Any, progress: Progress = unwatched) -> tuple[Opened, str]:
-    """An export as an event that is not kept, and its seed."""
+    """An export as an event that is not stored, and its seed."""
     copy = copies.read(data, EVENT.kind)
     opened = from_elsewhere(copy.id, copy.rows, progress)
     return opened, copy.seed or opened.event.seed
@@ -90,8 +91,10 @@ def import_event(
     progress: Progress = unwatched,
     accept: Callable[[Opened], None] = lambda opened: None,
 ) -> Opened:
-    """Takes an export in as an event of its own; an id that is taken is refused, never overwritten. `accept` may refuse
-    it for what is in it."""
+    """Imports a file as an event of its own; an id that is taken is refused, never overwritten.
+
+    `accept` may refuse it because of its content.
+    """
     copy = copies.read(data, EVENT.kind)
     opened = from_elsewhere(copy.id, copy.rows, progress)
     seed = copy.seed or opened.event.seed

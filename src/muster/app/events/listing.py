@@ -19,15 +19,14 @@ _log = logging.getLogger(__name__)
 
 _LINE = "line"
 FEW = 20
-"""Events that are opened for the first time within the answer to a page."""
+"""How many events are opened for the first time while a page waits."""
 
 
 def events_view(desk: Desk, only: Container[str] | None = None) -> list[EventLine]:
-    """Each event, or those of some ids, oldest first; of one that cannot be shown what is known, and the sentence that
-    says why.
+    """Each event, or those with some ids, oldest first; for one that cannot be shown, what is known and why.
 
-    A game may come from anybody, so whatever its code raises stops at its own event. Where many events are new to this
-    run of the server, they are read beside the pages, and `StillReading` says how far that is.
+    A game may come from anybody, so whatever its code raises only affects its own event. If many events are new to this
+    run of the server, they are read in the background, and `StillReading` says how far that is.
     """
     stored = [one for one in desk.listed() if only is None or one.id in only]
     line = (_LINE, current().code)

@@ -17,7 +17,7 @@ from muster.core.record.facts.venue import SheetAttached
 from muster.core.rules import scenarios
 
 LARGEST = 1_000_000
-"""Bytes of an own sheet: it goes into the journal."""
+"""Bytes in the organiser's own sheet: it goes into the journal."""
 KINDS = {b"%PDF-": "application/pdf", b"\x89PNG\r\n\x1a\n": "image/png", b"\xff\xd8\xff": "image/jpeg"}
 
 
@@ -29,7 +29,7 @@ class ElementCount(View, frozen=True):
 
 
 class RoundMaterial(View, frozen=True):
-    """What the scenario of a round takes on all tables."""
+    """What a round's scenario needs on all tables."""
 
     round: int
     scenario: str
@@ -37,7 +37,7 @@ class RoundMaterial(View, frozen=True):
 
 
 class Materials(View, frozen=True):
-    """What has to be there for so many tables: for each round, and the most of each element at once."""
+    """What is needed for this many tables: for each round, and the most of each element at one time."""
 
     tables: int
     rounds: list[RoundMaterial]
@@ -45,7 +45,7 @@ class Materials(View, frozen=True):
 
 
 class ChosenView(View, frozen=True):
-    """The scenario of a round as the organiser has it. `sheet`: the file of their own sheet, empty for none."""
+    """A round's scenario as the organiser has it. `sheet`: the file name of their own sheet, empty for none."""
 
     round: int
     name: str
@@ -55,7 +55,7 @@ class ChosenView(View, frozen=True):
 
 
 class VariantView(View, frozen=True):
-    """A scenario of the event's own, whole. `variant_of`: the one that it changes, empty for a new one."""
+    """One of the event's own scenarios in full. `variant_of`: the one it changes, empty for a new one."""
 
     name: str
     variant_of: str
@@ -79,7 +79,7 @@ class OwnSheet(View, frozen=True):
 
 
 class CardView(View, frozen=True):
-    """What a scenario's card says, in words; of one that the book does not list, what the organiser wrote."""
+    """What a scenario's card says, in words; for one that is not in the book, what the organiser wrote."""
 
     name: str
     category: str
@@ -91,7 +91,7 @@ class CardView(View, frozen=True):
 
 
 def media_of(file: str, content: bytes) -> str:
-    """What an own sheet is, by how it begins; a refusal if it is none."""
+    """What kind of file an own sheet is, by how it begins; refused if it is neither."""
     if len(content) > LARGEST:
         raise BadInput(
             "“{file}” is larger than {n} MB. Send a smaller picture or PDF.", file=file, n=LARGEST // 1_000_000
@@ -103,7 +103,9 @@ def media_of(file: str, content: bytes) -> str:
 
 
 def attach(desk: Desk, event_id: str, scenario: str, file: str, content: bytes, actor: Actor) -> Opened:
-    """The organiser's own sheet of a scenario: a picture or a PDF. It goes before our card (BUS-46, X-20)."""
+    """The organiser's own sheet for a scenario: a picture or a PDF. It takes precedence over our card (BUS-46,
+    X-20).
+    """
     media, data = media_of(file, content), b64encode(content).decode()
     return desk.act(event_id, lambda opened: scenarios.attach(opened.event, scenario, file, media, data), actor)
 
@@ -122,7 +124,7 @@ def keep_variant(
     variant_of: str = "",
     objectives: Sequence[str] = (),
 ) -> Opened:
-    """A scenario of the event's own with its full text (BUS-47) and further objectives (UW-44)."""
+    """One of the event's own scenarios with its full text (BUS-47) and further objectives (UW-44)."""
     return desk.act(
         event_id,
         lambda opened: scenarios.keep_variant(opened.event, scenario, text, variant_of, objectives),
@@ -142,7 +144,7 @@ def variants_view(opened: Opened) -> list[VariantView]:
 
 
 def variant_text(opened: Opened, scenario: str) -> str:
-    """The whole scenario as a text to pass on: BUS-47 asks that ideas are discussed with the publisher."""
+    """The whole scenario as text to pass on: BUS-47 asks players to discuss ideas with the publisher."""
     kept = opened.event.venue.variants.get(scenario)
     if kept is None:
         raise UnknownName("scenario", scenario, opened.event.venue.variants)
@@ -167,7 +169,7 @@ def chosen_for(opened: Opened, number: int) -> ScenarioChosen:
 
 
 def scenarios_view(opened: Opened) -> list[ChosenView]:
-    """The scenarios of all rounds that have one, also those that players may not know yet."""
+    """The scenarios of all rounds that have one, including those that players may not know yet."""
     sheets = opened.event.venue.sheets
     return [
         ChosenView(n, s.name, s.category, s.rolled, sheets[s.name].file if s.name in sheets else "")
@@ -207,7 +209,7 @@ def _card(opened: Opened, name: str) -> Card | None:
 
 
 def materials(opened: Opened, tables: int) -> Materials:
-    """For each round, and the most of each element at once (WMH-107)."""
+    """For each round, and the most of each element at one time (WMH-107)."""
     most: Counter[str] = Counter()
     rounds = []
     for number, chosen in sorted(opened.event.scenarios.items()):

@@ -14,14 +14,14 @@ from muster.core.record.event_journal import EVENT
 
 @dataclass(frozen=True, slots=True)
 class Transferred:
-    """How many events, and how many entries of theirs; tables, seasons and people came along."""
+    """How many events and entries; tables, seasons and people are transferred with them."""
 
     events: int
     entries: int
 
 
 def transfer(source: Desk, target: Desk) -> Transferred:
-    """All of it, read back and verified by replay, or nothing."""
+    """Everything, read back and verified by replay, or nothing."""
     stored = source.journals.listed()
     if not stored and not source.journals.games_with_list_data():
         raise Refusal("There is nothing to transfer: no events are kept there.")
@@ -33,7 +33,7 @@ def transfer(source: Desk, target: Desk) -> Transferred:
     try:
         copy_all(source.journals, target.journals)
         _must_agree(source, target)
-    except BaseException:  # Also an interrupt: nothing half done is left there; the error goes on.
+    except BaseException:  # Also an interrupt: nothing half done may be left there; the error is raised again.
         for one in target.journals.listed():
             target.journals.remove(JournalName(one.kind, one.id))
         raise
@@ -61,7 +61,7 @@ def _list_data(journals: Journals) -> dict[str, str]:
 
 
 def _replayed(desk: Desk, event: str) -> Verification | str:
-    """What comes out of its draws, lots and standings, or why they cannot be derived here."""
+    """The outcome of its draws, lots and standings, or why they cannot be replayed here."""
     try:
         return verify(desk.open(event), desk.seed(event))
     except Refusal as refusal:

@@ -14,7 +14,7 @@ BYE = "(BYE)"
 
 
 def read(data: Any) -> Record:
-    """The record of a parsed file; what is wrong in it is said as for NRTM."""
+    """The record of a parsed file; mistakes are reported as for NRTM."""
     if isinstance(data, Mapping) and isinstance(data.get("rounds"), list):
         rounds = [[_table(one) for one in round_] if isinstance(round_, list) else round_ for round_ in data["rounds"]]
         data = {**data, "rounds": rounds}

@@ -43,9 +43,9 @@ def import_record(
     name: str = "",
     tiebreaks: Sequence[Mapping[str, Any]] = (),
 ) -> Imported:
-    """Plays the record through as rounds paired by hand and results reported, then compares the standings.
+    """Replays the record as rounds paired by hand and results reported, then compares the standings.
 
-    `name` where the record has no title. `tiebreaks` replace those of the record.
+    `name`: if the record has no title. `tiebreaks` replace the record's.
     """
     composed = compose(record, tiebreaks)
     system = registry.composed(composed.definition)
@@ -68,7 +68,7 @@ def import_record(
 
 
 def _name(text: str) -> str:
-    """A name as it can be kept; empty where nothing visible is left."""
+    """A name that can be stored; empty if nothing visible is left."""
     try:
         return players.player_name(text[:LONGEST_NAME])
     except BadInput:
@@ -76,7 +76,7 @@ def _name(text: str) -> str:
 
 
 def _names(entrants: Sequence[RecordedPlayer]) -> tuple[dict[str, str], list[str]]:
-    """Names that can be told apart (X-16): who has none, or somebody else's, is named by the key in the file."""
+    """Distinct names (X-16): a player without a name, or with somebody else's, is named by their key in the file."""
     names: dict[str, str] = {}
     notes: list[str] = []
     looks: set[str] = set()
@@ -116,7 +116,7 @@ class _Replay:
         return dict(zip((e.key for e in self.record.entrants), self.event.players, strict=True))
 
     def _last_seen(self) -> dict[str, int]:
-        """The last round of everybody."""
+        """Everybody's last round."""
         found = {entrant.key: 0 for entrant in self.record.entrants}
         for number, round_ in enumerate(self.record.rounds, start=1):
             for key in round_.players():
@@ -151,7 +151,7 @@ class _Replay:
                 self._leave(ids, number)
 
     def _leave(self, ids: dict[str, PlayerId], after: int) -> None:
-        """Who is never paired again has left, so that nobody waits for them in the next round."""
+        """A player who is never paired again has left, so that nobody waits for them in the next round."""
         total = len(self.record.rounds)
         for entrant in self.record.entrants:
             last = self.last_seen[entrant.key]
@@ -174,7 +174,7 @@ class _Replay:
                 self.add(self._reported(number, match_number, meeting, ids))
         missed = [s.player for s in round_.sit_outs if s.points == self.composed.missed != self.composed.bye]
         for meeting in round_.meetings:
-            # Who did not appear and never comes again has left, and has no round for it (X-22).
+            # A player who did not appear and never returns has left, and gets no round for it (X-22).
             missed += [key for key in meeting.absent if self._excused(key, meeting.points_of(key), number)]
         self.add(*(elsewhere.missed(ids[key], number) for key in missed))
 

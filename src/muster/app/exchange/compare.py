@@ -15,14 +15,14 @@ from muster.core.kit.model import PlayerId, Points
 from muster.core.reading.tally import standings
 
 FINEST = 12
-"""Decimals beyond these are noise of the binary numbers in which other programs compute."""
+"""Further decimals are noise from other programs' binary arithmetic."""
 
 POINTS, RANK = "points", "rank"
 
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """`published` as the file writes it; `ours` None where we give no such value (or no place)."""
+    """`published` as the file writes it; `ours` is None if we have no such value (or no place)."""
 
     player: PlayerId
     name: str
@@ -34,7 +34,7 @@ class Difference:
 
 
 class DifferenceView(Who, frozen=True):
-    """A published value that comes out differently here; a shared place is “6=”."""
+    """A published value that differs here; a shared place is “6=”."""
 
     what: str
     published: str
@@ -43,14 +43,14 @@ class DifferenceView(Who, frozen=True):
 
 @dataclass(slots=True)
 class Comparison:
-    """`compared`: how many published values of each kind there were to compare."""
+    """`compared`: how many published values of each kind could be compared."""
 
     differences: list[Difference] = field(default_factory=list)
     compared: Counter[str] = field(default_factory=Counter)
 
 
 def compare(opened: Opened, record: Record, ids: Mapping[str, PlayerId]) -> Comparison:
-    """Differences in the order of the players, for each points, then tie-breaks, then the place."""
+    """Differences in order of players; for each player points, then tie-breaks, then the place."""
     result = standings(opened.event, opened.system)
     rows = {row.player: row for row in result.rows}
     ours = Counter(row.rank for row in result.rows)
@@ -82,7 +82,7 @@ def compare(opened: Opened, record: Record, ids: Mapping[str, PlayerId]) -> Comp
 
 
 def _decimals(record: Record) -> dict[str, int]:
-    """To how many decimals each tie-break was published: as many as its longest value has."""
+    """How many decimals each tie-break was published with: as many as its longest value."""
     most: dict[str, int] = {}
     for entrant in record.entrants:
         for key, figure in entrant.published.tiebreaks.items():
@@ -91,7 +91,7 @@ def _decimals(record: Record) -> dict[str, int]:
 
 
 def _same(figure: PublishedNumber, ours: Points | None, decimals: int) -> bool:
-    """Equal, or equal as far as a value with so many decimals can tell."""
+    """Equal, or equal as far as a value with this many decimals can show."""
     if ours is None:
         return False
     off = abs(Fraction(ours) - figure.value)

@@ -14,12 +14,12 @@ from muster.core.kit.model import Points
 from muster.core.standings.tiebreaks import whole
 
 FINEST = 1000
-"""Points are counted in thousandths at the finest."""
+"""Points are counted in thousandths at most."""
 
 
 @dataclass(frozen=True, slots=True)
 class Composed:
-    """`scores` turns the points of a meeting into the score that is reported here."""
+    """`scores` converts a meeting's points into the score reported here."""
 
     definition: dict[str, Any]
     bye: Points
@@ -70,12 +70,12 @@ def _three(record: Record) -> tuple[Points, Points, Points]:
 
 
 def _value(points: Points) -> int | str:
-    """As a definition writes it: whole, or a fraction as text."""
+    """As in a definition: whole, or a fraction as text."""
     return points if isinstance(points, int) else str(points)
 
 
 def _free_rounds(record: Record) -> tuple[Points | None, Points]:
-    """What a bye pays (None: nobody had one) and what a missed round pays. There are these two worths only."""
+    """What a bye pays (None: nobody had one) and what a missed round pays. No other values are possible."""
     paid = {sit_out.points for round_ in record.rounds for sit_out in round_.sit_outs}
     walkovers: set[Points] = set()
     for meeting in (m for round_ in record.rounds for m in round_.meetings if m.ending is MeetingEnding.NO_SHOW):
@@ -95,7 +95,7 @@ def _free_rounds(record: Record) -> tuple[Points | None, Points]:
 
 
 def _as_scored(record: Record, bye: Points | None) -> tuple[Points, Points]:
-    """What one point of score pays, so that every score is whole; and the most that was paid."""
+    """What one point of score pays, such that every score is whole; and the most that was paid."""
     paid = {p for r in record.rounds for m in r.meetings for p in (m.a_points, m.b_points)}
     paid |= set() if bye is None else {bye}
     finest = lcm(*(Fraction(points).denominator for points in paid))

@@ -34,11 +34,11 @@ TIEBREAKS = {
 KNOWN = {"players", "rounds", "name", "date", "preliminaryRounds", "cutToTop", "eliminationPlayers"}
 KNOWN_OF_PLAYER = {"id", "name", "rank", "matchPoints", "forfeit", "isBye", "opponents", "averageScore", *TIEBREAKS}
 SILENT = {"version", "links", "uploadedFrom", "cacheRefresh"}
-"""What tells of the program that wrote the file, and nothing of the event."""
+"""Keys about the program that wrote the file, not about the event."""
 
 
 def read(data: Any) -> Record:
-    """The record of a parsed file, or one sentence that names the place of the first thing that is wrong."""
+    """The record of a parsed file, or one sentence about the first mistake and where it is."""
     top = _object(data, "The file")
     listed = _list(top.get("players"), "players")
     if not listed:
@@ -50,7 +50,7 @@ def read(data: Any) -> Record:
     twice = next((key for n, key in enumerate(keys) if key in keys[:n]), None) if len(set(keys)) < len(keys) else None
     if twice is not None:
         raise BadInput("players: the id “{quoted}” appears twice.", quoted=quoted(twice))
-    # NRTM writes the bye as a player 0 whom it does not list.
+    # NRTM writes the bye as player 0, who is not in its list.
     free |= {"0"} - set(keys)
     rounds: list[PlayedRound] = []
     bracket = [0, 0]
@@ -107,7 +107,7 @@ def _id(raw: Mapping[str, Any], where: str) -> str:
 
 
 def _figure(value: Any, where: str) -> PublishedNumber | None:
-    """A published number, which is a number or a text."""
+    """A published number, given as a number or as text."""
     if value is None or value == "":
         return None
     if isinstance(value, float) and value == value and abs(value) < MOST_POINTS and "e" in repr(value):
@@ -174,7 +174,7 @@ def _player(side: Mapping[str, Any], where: str, known: set[str], free: set[str]
 
 
 def _score(side: Mapping[str, Any], where: str) -> Points | None:
-    """The match points of a side: both games together. None while no result is in."""
+    """A side's match points: both games together. None if there is no result."""
     combined = _figure(side.get("combinedScore"), f"{where}.combinedScore")
     if combined is not None:
         return points(combined.text, where)

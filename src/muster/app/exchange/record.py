@@ -23,17 +23,17 @@ _FRACTION = re.compile(r"-?[0-9]{1,6}/[1-9][0-9]{0,5}", re.ASCII)
 
 @dataclass(frozen=True, slots=True)
 class PublishedNumber:
-    """A published number as it was written: its value, and to how many decimals it is meant."""
+    """A published number as written: its value, and how many decimals it claims."""
 
     value: Fraction
     decimals: int
-    """-1 for one that is exact, such as 71/16."""
+    """-1 for an exact number, such as 71/16."""
     text: str
 
 
 @dataclass(frozen=True, slots=True)
 class Published:
-    """What the other program says of a player; None where it says nothing. `tiebreaks` by their word (`ties`)."""
+    """What the other program says about a player; None where it says nothing. `tiebreaks` by their word (`ties`)."""
 
     rank: int | None = None
     points: PublishedNumber | None = None
@@ -42,7 +42,7 @@ class Published:
 
 @dataclass(frozen=True, slots=True)
 class RecordedPlayer:
-    """A player. `key` is what the rounds call them; `left`: is out of the event whatever the rounds say."""
+    """A player. `key` is their name in the rounds; `left`: is out of the event whatever the rounds say."""
 
     key: str
     name: str
@@ -52,7 +52,7 @@ class RecordedPlayer:
 
 
 class MeetingEnding(StrEnum):
-    """`OPEN`: paired, and no result yet."""
+    """`OPEN`: paired, without a result."""
 
     PLAYED = "played"
     NO_SHOW = "no_show"
@@ -62,7 +62,7 @@ class MeetingEnding(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Meeting:
-    """Two players and what each was paid. `absent`: who did not come, for a no-show. `where` for sentences."""
+    """Two players and what each was paid. `absent`: who did not come, for a no-show. `where`: for messages."""
 
     a: str
     b: str
@@ -79,7 +79,7 @@ class Meeting:
 
 @dataclass(frozen=True, slots=True)
 class SitOut:
-    """A player who has no opponent in this round, and what that pays: a bye of any kind, a round missed."""
+    """A player without an opponent in this round, and what that pays: any kind of bye, or a missed round."""
 
     player: str
     points: Points
@@ -101,7 +101,7 @@ class PlayedRound:
 
 @dataclass(frozen=True, slots=True)
 class Triple:
-    """What a win, a draw and a loss pay, where a format knows only these three."""
+    """What a win, a draw and a loss pay, for formats with only these three."""
 
     win: Points = 1
     draw: Points = Fraction(1, 2)
@@ -112,7 +112,7 @@ class Triple:
 class Record:
     """`tiebreaks`: rows of a composed system's definition. `scoring` None: matches pay what each side scored.
 
-    `notes`: what the file says that is not carried over, and what was read in a way that somebody should know.
+    `notes`: what is in the file but not carried over, and what was interpreted in a way somebody should know.
     """
 
     format: str
@@ -161,7 +161,7 @@ def figure(text: str, where: str) -> PublishedNumber:
 
 
 def plain(value: Points) -> str:
-    """An exact number as `figure` reads it: a decimal where one is exact and short, otherwise a fraction."""
+    """An exact number as `figure` reads it: a decimal if one is exact and short, otherwise a fraction."""
     if value < 0:
         return f"-{plain(-value)}"
     number = Fraction(value)
@@ -177,7 +177,7 @@ _DAY = re.compile(r"([0-9]{4})[-/.]([0-9]{1,2})[-/.]([0-9]{1,2})|([0-9]{1,2})\. 
 
 
 def day(text: str) -> str:
-    """A day as 2026-11-15, from 2026/11/15, 2026-11-15 or 15.11.2026; empty where it is written in another way."""
+    """A day as 2026-11-15, from 2026/11/15, 2026-11-15 or 15.11.2026; empty if written in any other way."""
     found = _DAY.fullmatch(text.strip())
     if found is None:
         return ""
@@ -189,5 +189,5 @@ def day(text: str) -> str:
 
 
 def quoted(text: str, length: int = 60) -> str:
-    """A piece of a file as a sentence shows it, cut where it is long."""
+    """Part of a file as quoted in a sentence, shortened if it is long."""
     return text if len(text) <= length else text[: length - 1] + "…"

@@ -43,7 +43,7 @@ ALIASES = {
     "points_b": "b_points", "score_b": "b_points", "b_score": "b_points", "score2": "b_points",
     "board": "table",
 }  # fmt: skip
-"""Other names that spreadsheets have for the columns."""
+"""Other names that spreadsheets use for the columns."""
 
 ENDINGS = {"": MeetingEnding.PLAYED, **{ending.value: ending for ending in MeetingEnding}}
 SIDES = {"a": (0,), "b": (1,), "both": (0, 1)}
@@ -54,7 +54,7 @@ NOBODY = ("", "bye")
 """In the column `b`: no opponent."""
 
 Cells = tuple[str, Mapping[str, str]]
-"""The place of a line, and its cells by column, empty ones left out."""
+"""A line's position, and its cells by column, without empty ones."""
 
 
 def column(name: str) -> str | None:
@@ -65,14 +65,14 @@ def column(name: str) -> str | None:
 
 
 def standings_column(name: str) -> str | None:
-    """The column of the standings that a heading means; any other is kept, to be named as not recomputed."""
+    """The column of the standings that a heading means; any other is kept, to be reported as not recomputed."""
     key = name.strip()
     folded = key.casefold()
     return {"player": "player", "name": "player", "rank": "rank", "place": "rank", "points": "points"}.get(folded, key)
 
 
 def read(lines: Iterable[Cells], published: Iterable[Cells] = ()) -> Record:
-    """The record of the rounds and, if there is one, of the table of standings."""
+    """The record of the rounds and, if there is one, of the standings."""
     rounds: dict[int, tuple[list[Meeting], list[SitOut]]] = {}
     names: dict[str, str] = {}
     bracket = 0
@@ -143,7 +143,7 @@ def _line(where: str, cells: Mapping[str, str]) -> Meeting | SitOut:
     if ending is MeetingEnding.PLAYED and None in paid:
         raise BadInput("{where}: one side has points and the other has none. Give both, or neither.", where=where)
     if ending is MeetingEnding.DOUBLE_LOSS and any(paid):
-        # Here a double loss pays nothing; one that was paid is kept by its points.
+        # Here a double loss pays nothing; one that was paid keeps its points.
         ending = MeetingEnding.PLAYED
     absent = _absent(where, cells, (a, b)) if ending is MeetingEnding.NO_SHOW else ()
     return Meeting(a, b, paid[0] or 0, paid[1] or 0, ending, absent, seat, where)
@@ -157,11 +157,11 @@ def _absent(where: str, cells: Mapping[str, str], players: tuple[str, str]) -> t
 
 
 Said = dict[str, tuple[str, Published]]
-"""By the name in small letters: the name, and what is said of the player."""
+"""By lower-case name: the name, and what is published about the player."""
 
 
 def _published(lines: Iterable[Cells]) -> tuple[Said, tuple[dict[str, Any], ...], list[str]]:
-    """What is said of each player, the tie-breaks in order of their columns, and what cannot be recomputed."""
+    """What is published about each player, the tie-breaks in order of columns, and what cannot be recomputed."""
     said: Said = {}
     rows: dict[str, dict[str, Any]] = {}
     aside: dict[str, None] = {}
@@ -195,7 +195,7 @@ def _rank(where: str, cells: Mapping[str, str]) -> int | None:
 
 
 def write(opened: Opened) -> str:
-    """Every round that is published, line by line; also those of a bracket, where the winner has 1 point."""
+    """Every published round, line by line; including bracket rounds, in which the winner has 1 point."""
     event, system = opened.event, opened.system
     bye, unpaired = system.bye(system.settings(event)), system.unpaired(system.settings(event))
     lines: list[tuple[object, ...]] = [COLUMNS]
@@ -217,7 +217,7 @@ def write(opened: Opened) -> str:
 
 
 def _paid(opened: Opened, system: System, round_: Round, match: Match, stage: StageKind) -> tuple[str, ...]:
-    """Points of both sides, how the match ended and who was absent."""
+    """Both sides' points, how the match ended and who was absent."""
     if match.result is None:
         return "", "", "", ""
     both = scores(opened.event, system, round_, match)
@@ -235,13 +235,15 @@ def _paid(opened: Opened, system: System, round_: Round, match: Match, stage: St
 
 
 def _excused(opened: Opened, round_: Round, match: Match, player: PlayerId) -> bool:
-    """Did not appear, and the round counts as a missed one."""
+    """Did not appear, and the round counts as missed."""
     absent = match.result is not None and match.result.ending is Ended.NO_SHOW and player in match.result.by
     return absent and round_.number in opened.event.players[player].missed
 
 
 def write_standings(opened: Opened) -> str:
-    """Place, player, points and tie-breaks; a composed system's are named so that they can be computed again."""
+    """Place, player, points and tie-breaks; a composed system's tie-breaks are named so that they can be computed
+    again.
+    """
     event = opened.event
     result = final_standings(event, opened.system)
     rows = tuple((event.definition or {}).get("tiebreak", ()))

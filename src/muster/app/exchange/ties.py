@@ -19,7 +19,7 @@ FIDE: dict[str, dict[str, Any]] = {
     "WIN": {"key": "wins"},
     "WON": {"key": "wins", "count_byes": False},
 }
-"""Record 202 of TRF26 to rows of a definition. The federation's rules for unplayed rounds are not applied."""
+"""Record 202 of TRF26 to rows of a definition. FIDE's rules for unplayed rounds are not applied."""
 
 CHESS = (FIDE["BH/C1"], FIDE["BH"], FIDE["SB"])
 """For a file that does not say which tie-breaks were used."""
@@ -36,7 +36,7 @@ def _plain(value: object) -> str:
 
 
 def row(text: str) -> dict[str, Any]:
-    """The row of a definition for such a word. What a setting may be is checked when the system is composed."""
+    """The definition row for such a word. Its settings are checked when the system is composed."""
     key, colon, settings = text.strip().partition(":")
     if key not in CATALOGUE:
         raise UnknownName("tie-break", key[:40], CATALOGUE)
@@ -73,7 +73,7 @@ def columns(rows: tuple[Mapping[str, Any], ...]) -> list[str]:
 
 
 def code(row_: Mapping[str, Any]) -> str:
-    """The federation's code of a row; empty where there is none."""
+    """FIDE's code for a row; empty if there is none."""
     wanted = {key: value for key, value in row_.items() if value != 0 or key == "key" or isinstance(value, bool)}
     if wanted.get("count_byes") is True:
         del wanted["count_byes"]

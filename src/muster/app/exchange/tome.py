@@ -16,13 +16,13 @@ TOURNAMENTS, PEOPLE, MATCHES, SIDES = "Tournament:#", "Participant:#", "Match:#"
 
 
 def participants(data: Any) -> list[Mapping[str, Any]]:
-    """Everybody of the Swiss; those of the cut are the same people again."""
+    """Everybody in the Swiss; the cut has the same people again."""
     swiss = _swiss(data).get("pk")
     return [one for one in _entities(data, PEOPLE) if one.get("tournament_pk") == swiss]
 
 
 def read(data: Any) -> Record:
-    """The record of a parsed file. TOME keeps no standings, so nothing is compared."""
+    """The record of a parsed file. TOME stores no standings, so nothing is compared."""
     swiss = _swiss(data)
     sides: dict[str, list[Mapping[str, Any]]] = {}
     for side in _entities(data, SIDES):
@@ -51,7 +51,7 @@ def read(data: Any) -> Record:
 
 
 def _table(match: Mapping[str, Any], sides: list[Mapping[str, Any]]) -> dict[str, Any]:
-    """A match as NRTM has it; one side alone is a bye."""
+    """A match as NRTM writes it; a single side is a bye."""
     seated = sorted(sides, key=lambda side: str(side.get("table_seat")))
     table = match.get("order_index")
     return {
@@ -64,7 +64,7 @@ def _table(match: Mapping[str, Any], sides: list[Mapping[str, Any]]) -> dict[str
 
 
 def _swiss(data: Any) -> Mapping[str, Any]:
-    """The tournament that no other one is a part of."""
+    """The tournament that is not part of another."""
     found = next((one for one in _entities(data, TOURNAMENTS) if one.get("parent_pk") is None), None)
     if found is None:
         raise BadInput("{where}: there is no Swiss tournament in this file.", where=f"entityGroupMap.{TOURNAMENTS}")

@@ -35,7 +35,7 @@ NUMBER, NAME, RATING, POINTS, RANK = (5, 8), (15, 47), (49, 52), (81, 84), (86, 
 FIRST_ROUND, ROUND_WIDTH = 92, 10
 
 PLAYER_FIELDS = {"sex": (10, 10), "title": (11, 13), "federation": (54, 56), "number": (58, 68), "birth date": (70, 79)}
-"""What a player's line has that an event here has no place for."""
+"""What a player's line has but an event here does not."""
 
 MEANINGS = {
     "022": "city",
@@ -70,10 +70,10 @@ MEANINGS = {
     "XXZ": "announced absences",
     "DAT": "further player data",
 }
-"""Lines that are known and have no place here. Whatever else there is, is named by its first three characters."""
+"""Known lines that have no place here. Any others are reported by their first three characters."""
 
 TEAMS = ("013", "310")
-"""Lines that say who is in a team, in the report of 2016 and in that of 2026."""
+"""Lines about who is in a team, in TRF16 and TRF26."""
 
 _SYSTEM = re.compile(r"([A-Z]+) *=? *([0-9]+(?:[.,][0-9]+)?)")
 _CODES = {"W": "W", "D": "D", "L": "L", "A": "A", "P": "P", "PAB": "P"}
@@ -86,7 +86,7 @@ PAID = ("U", "F", "H", "+", *WON, *DRAWN)
 
 @dataclass(frozen=True, slots=True)
 class RoundCell:
-    """One round of one player's line: opponent 0 for none, colour and result in lower and upper case."""
+    """One round in a player's line: opponent 0 for none, colour in lower case and result in upper case."""
 
     opponent: int
     colour: str
@@ -104,13 +104,13 @@ class PlayerLine:
 
     @property
     def last(self) -> int:
-        """The last round with an opponent or a bye; after it the player has left."""
+        """The last round with an opponent or a bye; afterwards the player has left."""
         taken = [n for n, cell in enumerate(self.cells, start=1) if cell.opponent or cell.result in PAID]
         return max(taken, default=0)
 
     @property
     def paired(self) -> int:
-        """The last round that shows that it was paired; half and full points may be promised beforehand."""
+        """The last round that was certainly paired; half and full points may be promised beforehand."""
         taken = [n for n, cell in enumerate(self.cells, start=1) if cell.opponent or cell.result in ("U", "+", "1")]
         return max(taken, default=0)
 
@@ -134,7 +134,7 @@ class _Head:
 
 
 def read(text: str) -> Record:
-    """The record of a whole file, or one sentence that quotes the first line that is wrong."""
+    """The record of a whole file, or one sentence that quotes the first wrong line."""
     head = _Head()
     lines: dict[int, PlayerLine] = {}
     extra = dict.fromkeys(PLAYER_FIELDS, 0)
@@ -203,7 +203,7 @@ def _player(raw: str, where: str, extra: dict[str, int]) -> PlayerLine:
 
 
 def _in_columns(raw: str, where: str) -> str:
-    """The line with one character per column. Some programs count the bytes of UTF-8 instead."""
+    """The line with one character per column. Some programs count UTF-8 bytes instead."""
     if (off := _misplaced(raw)) is None:
         return raw
     by_bytes = raw.encode("utf-8", "replace").decode("latin-1")
@@ -218,7 +218,7 @@ def _misplaced(raw: str) -> int | None:
 
 
 def _whole(raw: str, span: tuple[int, int], where: str, what: str) -> int:
-    """A whole number in these columns; 0 where they are blank."""
+    """A whole number in these columns; 0 if they are blank."""
     text = _cut(raw, span)
     if not text:
         return 0
@@ -316,7 +316,7 @@ def _round(lines: dict[int, PlayerLine], number: int, triple: Triple, worth: dic
 
 
 def _opponent(lines: dict[int, PlayerLine], line: PlayerLine, cell: RoundCell, number: int) -> PlayerLine:
-    """The opponent's line, which must say the same game."""
+    """The opponent's line, which must describe the same game."""
     other = lines.get(cell.opponent)
     if other is None:
         raise BadInput(

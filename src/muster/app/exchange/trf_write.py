@@ -24,7 +24,7 @@ CODES = {Outcome.WIN: "1", Outcome.DRAW: "=", Outcome.LOSS: "0"}
 
 @dataclass(frozen=True, slots=True)
 class Worths:
-    """What a win, a draw and a loss pay, and a bye and a missed round. A report knows no others."""
+    """What a win, a draw and a loss pay, and a bye and a missed round. A report has no others."""
 
     win: Points
     draw: Points
@@ -34,7 +34,7 @@ class Worths:
 
 
 def write(opened: Opened) -> str:
-    """The Swiss rounds as far as they are published. Side a has the white pieces."""
+    """The published Swiss rounds. Side a has the white pieces."""
     event = opened.event
     if len(event.players) > MOST_PLAYERS:
         raise Refusal(
@@ -53,7 +53,7 @@ def _belongs(opened: Opened, round_: Round) -> bool:
 
 
 def _worths(opened: Opened) -> Worths:
-    """From what was paid; a report is refused where points do not follow from win, draw and loss."""
+    """From what was paid; a report is refused if points do not follow from win, draw and loss."""
     event, system = opened.event, opened.system
     settings = system.settings(event)
     paid: dict[Outcome, set[Points]] = {outcome: set() for outcome in Outcome}
@@ -90,7 +90,7 @@ def _worths(opened: Opened) -> Worths:
 
 
 def _draw_undrawn(opened: Opened, win: Points, loss: Points) -> Points:
-    """What a draw pays where nobody drew: the definition says it; else any value between that the columns can hold."""
+    """What a draw pays if nobody drew: from the definition, or else any value in between that fits the columns."""
     said = (opened.event.definition or {}).get("points", {}).get("draw")
     if said is not None:
         return Fraction(str(said))
@@ -99,7 +99,7 @@ def _draw_undrawn(opened: Opened, win: Points, loss: Points) -> Points:
 
 
 def _points(value: Points) -> str:
-    """Four columns with one decimal, as 11.5."""
+    """Four columns with one decimal, such as 11.5."""
     tenths = Fraction(value) * 10
     text = f"{tenths.numerator // 10}.{tenths.numerator % 10}"
     if tenths.denominator != 1 or value < 0 or len(text) > 4:
@@ -140,7 +140,7 @@ def _planned(opened: Opened) -> int:
     try:
         return planned(opened.event, opened.system).rounds
     except Refusal:
-        return 0  # no plan fits, so none is written
+        return 0  # No plan fits, so none is written.
 
 
 def _players(opened: Opened, worths: Worths, rounds: list[Round]) -> Iterator[str]:

@@ -7,7 +7,7 @@ from io import BytesIO
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 EPOCH = (1980, 1, 1, 0, 0, 0)
-"""The first time that a zip can have."""
+"""The earliest time that a zip can store."""
 
 
 def zipped(files: Iterable[tuple[str, bytes]]) -> bytes:

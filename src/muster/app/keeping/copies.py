@@ -14,11 +14,11 @@ from muster.core.record.journal import Row
 FORMAT = "muster/journal/1"
 
 FIRST_KIND = "event"
-"""The kind of a copy that names none: it is from before there were others."""
+"""The kind of a copy that does not name one: it dates from before there were others."""
 
 
 class FileRow(TypedDict):
-    """An entry of the journal. `body` is JSON; `sealed` is left out where nothing is secret or it is withheld."""
+    """An entry of the journal. `body` is JSON; `sealed` is left out if nothing is secret or it is withheld."""
 
     seq: int
     at: str
@@ -33,7 +33,7 @@ class FileRow(TypedDict):
 
 
 class JournalFile(TypedDict):
-    """The file as it is written. What is read comes from anybody, and is checked key by key."""
+    """The file as it is written. When reading, anything may come in, so it is checked key by key."""
 
     format: str
     version: str
@@ -45,7 +45,7 @@ class JournalFile(TypedDict):
 
 
 def written(journal: JournalName, name: str, seed: str, rows: Iterable[tuple[Row, bool]]) -> JournalFile:
-    """The file as JSON. Each row comes with whether what is sealed beside it goes along."""
+    """The file as JSON. Each row comes with whether to include its sealed text."""
     return {
         "format": FORMAT,
         "version": __version__,
@@ -76,7 +76,7 @@ def _row(row: Row, with_sealed: bool) -> FileRow:
 
 @dataclass(frozen=True, slots=True)
 class Copy:
-    """What a file holds. Its rows have the right types and are not checked any further yet."""
+    """What a file contains. Its rows have the right types and are not checked further yet."""
 
     id: str
     seed: str
@@ -84,7 +84,7 @@ class Copy:
 
 
 def read(data: Any, kind: str) -> Copy:
-    """A journal of this kind, or one sentence that says what is wrong with the file."""
+    """A journal of this kind, or one sentence about what is wrong with the file."""
     if not isinstance(data, dict) or "format" not in data:
         raise BadInput("This is not a Muster export: it should be a JSON object with a “format”.")
     if data["format"] != FORMAT:
@@ -131,5 +131,5 @@ def read(data: Any, kind: str) -> Copy:
 
 
 def _text(value: Any) -> str:
-    """A text that can be kept; anything else is none, and half a character is none either."""
+    """A text that can be stored; empty for anything else, and for half a character."""
     return value if isinstance(value, str) and not any("\ud800" <= c <= "\udfff" for c in value) else ""

@@ -15,14 +15,14 @@ class Counted(StrEnum):
     CONFLICT = "conflict"
     """Somebody else wrote first."""
     FAILED = "failed"
-    """The file or the database did not do it."""
+    """The file or the database failed."""
 
 
 WRITING = ("append", "create")
 
 
 def counted(journals: Journals, count: Callable[[Counted], None]) -> Journals:
-    """The same store; `count` is told what came of whatever it was asked for."""
+    """The same store, but `count` is called with the outcome of every call."""
     return cast(Journals, _CountedJournals(journals, count))
 
 
@@ -50,7 +50,7 @@ class _CountedJournals:
 
 
 def _failure(error: Exception) -> Counted | None:
-    """A refusal with something behind it is what the file or the database said, in words."""
+    """A refusal with a cause is an error of the file or the database, in words."""
     if isinstance(error, Busy | DamagedJournal) or not isinstance(error, Refusal) or error.__cause__ is not None:
         return Counted.FAILED
     return Counted.CONFLICT if isinstance(error, Conflict) else None

@@ -9,11 +9,11 @@ from datetime import datetime, timedelta
 from threading import Lock
 
 SLACK = timedelta(minutes=1)
-"""A clock that is behind by less is one that its computer is just putting right."""
+"""If the clock is behind by less, the computer is just adjusting it."""
 
 
 def uptime() -> float:
-    """Seconds that nobody can set; where the system has such a count, with those of a closed lid."""
+    """Seconds that nobody can set; if the system can, including time asleep."""
     return time.clock_gettime(time.CLOCK_BOOTTIME) if hasattr(time, "CLOCK_BOOTTIME") else time.monotonic()
 
 
@@ -26,8 +26,9 @@ class Behind:
 
 
 class EventTime:
-    """Of each event it remembers the time of its last entry and when that was first seen here: if the computer's clock
-    is set back, the event's time goes on from there by the seconds that have passed."""
+    """Remembers the time of each event's last entry and when it was first seen here: if the computer's clock is set
+    back, the event's time continues from there by the seconds passed.
+    """
 
     def __init__(self, elapsed: Callable[[], float]) -> None:
         self._elapsed = elapsed

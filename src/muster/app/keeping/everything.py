@@ -7,7 +7,7 @@ from muster.core.record.vocabulary import Title
 
 
 def copy_all(source: Journals, target: Journals) -> None:
-    """Every journal as it is, of whatever kind and in the same order, and the data that list checks look at."""
+    """Every journal as it is, of any kind and in the same order, and the data for list checks."""
     for stored in source.listed():
         journal = JournalName(stored.kind, stored.id)
         target.create(journal, Title(stored.name, stored.system), source.seed(journal), source.rows(journal))

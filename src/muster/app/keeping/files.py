@@ -12,7 +12,7 @@ from muster.core.kit.errors import Refusal
 
 
 def put(file: Path, content: bytes, mode: int = 0o600) -> None:
-    """In place of the one before, if there is one."""
+    """Replaces the file if it exists."""
     draft = draft_of(file)
     try:
         add(draft, content, mode)
@@ -23,7 +23,7 @@ def put(file: Path, content: bytes, mode: int = 0o600) -> None:
 
 
 def add(file: Path, content: bytes, mode: int = 0o600) -> None:
-    """A file that is not there yet. Whoever reads it before this returns may meet half of it."""
+    """Creates a new file. A reader may find half of it before this returns."""
     handle = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode)
     with os.fdopen(handle, "wb") as opened:
         opened.write(content)
@@ -34,7 +34,7 @@ def add(file: Path, content: bytes, mode: int = 0o600) -> None:
 
 @contextmanager
 def in_words(name: Path | str) -> Iterator[None]:
-    """What the file system complains of, as one sentence for the user."""
+    """Turns errors of the file system into one sentence for the user."""
     try:
         yield
     except OSError as error:
@@ -44,12 +44,12 @@ def in_words(name: Path | str) -> Iterator[None]:
 
 
 def draft_of(file: Path) -> Path:
-    """A name beside it that nobody else writes under."""
+    """A name beside it that nobody else writes to."""
     return file.with_name(f"{file.name}.{token_hex(8)}.new")
 
 
 def make_folder(folder: Path) -> None:
-    """For its owner alone, with those that it is in; nothing happens where it is."""
+    """Readable by its owner only, with missing parents; does nothing if it exists."""
     if folder.is_dir():
         return
     make_folder(folder.parent)
@@ -58,7 +58,7 @@ def make_folder(folder: Path) -> None:
 
 
 def settle(folder: Path) -> None:
-    """New names in a folder are on the disk only after this, where the system offers it."""
+    """New names in a folder are only durable after this, if the system supports it."""
     with suppress(OSError):
         handle = os.open(folder, os.O_RDONLY)
         try:

@@ -11,7 +11,7 @@ Item = TypeVar("Item")
 
 
 class Growing(Sequence[Item], Generic[Item]):
-    """It never changes; a longer one keeps what it has in common with this one in the same place, and costs its end."""
+    """Immutable; a longer one shares its storage with this one, so extending costs only the new part."""
 
     __slots__ = ("_items", "_length", "_lock")
 
@@ -23,7 +23,7 @@ class Growing(Sequence[Item], Generic[Item]):
     def plus(self, more: Iterable[Item]) -> Growing[Item]:
         with self._lock:
             if len(self._items) > self._length:
-                return Growing((*self, *more))  # Another one went on from here, and has the place behind this one.
+                return Growing((*self, *more))  # Another one already continues in this storage.
             longer: Growing[Item] = Growing.__new__(Growing)
             self._items.extend(more)
             longer._items, longer._length, longer._lock = self._items, len(self._items), self._lock

@@ -24,11 +24,12 @@ from muster.core.record.undo import Redone, Undone
 from muster.core.record.vocabulary import Vocabulary
 
 TRIES, PAUSE, LONGEST_PAUSE = 50, 0.002, 0.2
-"""How often a decision is made again when another process wrote first; the seconds that are waited at first, a little
-longer each time, and at most: some seven in all."""
+"""How often a decision is retried if another process wrote first, and the wait in seconds, growing from the first to
+the longest: about seven in total.
+"""
 
 KEEP = 16
-"""How many journals of a kind stay open in memory."""
+"""How many journals of a kind are kept open in memory."""
 
 F = TypeVar("F")
 F_co = TypeVar("F_co", covariant=True)
@@ -37,7 +38,7 @@ T = TypeVar("T")
 
 
 class Open(Protocol[F_co]):
-    """What the ledger asks of a journal that was opened: its id, its entries and the hash of its last row."""
+    """What the ledger needs from an opened journal: its id, its entries and the hash of its last row."""
 
     @property
     def id(self) -> str: ...
@@ -53,7 +54,7 @@ class Open(Protocol[F_co]):
 
 @dataclass(frozen=True, slots=True)
 class Snapshot(Generic[F, S]):
-    """A journal as it is now, for kinds that need no more. `hashes` are those of all rows."""
+    """A journal as it is now, for kinds that need no more. `hashes`: of all rows."""
 
     id: str
     state: S
@@ -74,9 +75,9 @@ Make = Callable[[str, S, tuple[Entry[F], ...], tuple[str, ...]], O]
 
 
 class Ledger(Generic[F, S, O]):
-    """Opens journals of one kind and acts on them. `make` puts together what `open` answers with.
+    """Opens journals of one kind and acts on them. `make` builds what `open` returns.
 
-    `fresh` gives an unguessable text: request ids, salts, seeds.
+    `fresh` returns an unguessable text: request ids, salts, seeds.
     """
 
     def __init__(
@@ -95,14 +96,14 @@ class Ledger(Generic[F, S, O]):
         self.clock = clock
         self.fresh = fresh
         self.wrote = False
-        """Whether anything was written through this ledger: what went wrong afterwards did not undo it."""
+        """Whether anything was written through this ledger: a later failure does not undo it."""
         self.writing = False
-        """Whether something is being written: still so after an interruption that came in the middle of it."""
+        """Whether something is being written; still true after an interruption in the middle of it."""
         self._make = make
         self._time = EventTime(elapsed)
         self._kept: OrderedDict[str, O] = OrderedDict()
         self._ends: dict[str, tuple[str, int]] = {}
-        """Of every journal that was opened: the hash of its first entry, and the number of its last."""
+        """For every journal that was opened: the hash of its first entry, and the number of its last."""
         self._lock = Lock()
         self._turns = Turns()
         self._part_of: tuple[Actor, str] | None = None
@@ -113,8 +114,9 @@ class Ledger(Generic[F, S, O]):
         return len(self._kept)
 
     def within(self, actor: Actor, request: str) -> Self:
-        """The same ledger as one request of a program sees it: what is done through it is done by that actor, and once,
-        whatever an action says of itself."""
+        """The same ledger for one request of a program: everything done through it has that actor, and is done once,
+        whatever an action itself says.
+        """
         mine = copy(self)
         mine._part_of = (actor, request)
         return mine
@@ -141,14 +143,14 @@ class Ledger(Generic[F, S, O]):
         self.wrote = True
 
     def rewrite(self, journal_id: str, erase: Callable[[Sequence[Row]], Sequence[Row]]) -> None:
-        """Puts what is left after erasing in the place of the rows that are kept. It cannot be undone."""
+        """Replaces the stored rows with what is left after erasing. This cannot be undone."""
 
         def prepare() -> Callable[[], None]:
             rows = self.rows(journal_id)
             left = erase(rows)
             if list(left) == rows:
                 return lambda: None
-            self._begun(journal_id, tuple(self.vocabulary.read(left)), left)  # What does not fold is never kept.
+            self._begun(journal_id, tuple(self.vocabulary.read(left)), left)  # Never store what does not fold.
             expected = rows[-1].seq, rows[-1].hash
             return lambda: self._write(lambda: self.journals.rewrite(self.name(journal_id), left, expected))
 
@@ -160,8 +162,8 @@ class Ledger(Generic[F, S, O]):
     def open(self, journal_id: str, until: str = "") -> O:
         """The journal as it is now, or as it was at a moment (UTC, ISO 8601).
 
-        One that was opened before is brought up to date with its new entries. What this answers with is never
-        changed afterwards, so it may be read by many at once.
+        A journal opened before is brought up to date with its new entries. What this returns never changes afterwards,
+        so many threads may read it.
         """
         name = self.name(journal_id)
         with self._lock:
@@ -174,7 +176,7 @@ class Ledger(Generic[F, S, O]):
                 new = tuple(self.vocabulary.read(rows[1:], kept.head, kept.last + 1))
                 return self._keep(self._grown(kept, new, rows[1:])) if new else kept
         with self._lock:
-            known = self._ends.get(journal_id)  # First: others may add to it while it is read.
+            known = self._ends.get(journal_id)  # First, because others may add to it while it is read.
         rows = self._read(journal_id)
         if known is not None:
             _must_not_go_back(journal_id, rows, *known)
@@ -195,7 +197,7 @@ class Ledger(Generic[F, S, O]):
         try:
             return self.journals.rows(self.name(journal_id), after)
         except UnknownName:
-            self._forget(journal_id)  # It was removed, and another one may come under its id.
+            self._forget(journal_id)  # It was removed, and another may get its id.
             raise
 
     def _forget(self, journal_id: str) -> None:
@@ -207,14 +209,14 @@ class Ledger(Generic[F, S, O]):
         return self._make(journal_id, self.vocabulary.fold(entries), tuple(entries), tuple(row.hash for row in rows))
 
     def _grown(self, opened: O, entries: Sequence[Entry[F]], rows: Sequence[Row]) -> O:
-        """What it says some entries later, as a state of its own. A kind may know how to do it at less cost."""
+        """Its state some entries later, as a new object. A kind may have a cheaper way."""
         journal = (*self._journal(opened), *entries)
         hashes = (*opened.hashes, *(row.hash for row in rows))
         return self._make(opened.id, self.vocabulary.fold(journal), journal, hashes)
 
     @staticmethod
     def _journal(opened: O) -> Sequence[Entry[F]]:
-        """The entries of what was opened here, which are of this kind: a type variable cannot be bound by another."""
+        """The entries of what was opened here, which are of this kind: one type variable cannot bound another."""
         return cast("Sequence[Entry[F]]", opened.entries)
 
     def _keep(self, opened: O) -> O:
@@ -227,17 +229,17 @@ class Ledger(Generic[F, S, O]):
         return opened
 
     def now(self, opened: O) -> str:
-        """The time of a journal (UTC, ISO 8601): as this computer's clock has it, but never backwards."""
+        """A journal's time (UTC, ISO 8601): this computer's clock, but never backwards."""
         return self._time.now(opened.id, opened.entries[-1].at, self.clock.now())
 
     def behind(self, opened: O) -> Behind | None:
-        """By how much this computer's clock is behind the journal, if that is worth saying."""
+        """By how much this computer's clock is behind the journal, if enough to matter."""
         return self._time.behind(opened.id, opened.entries[-1].at, self.clock.now())
 
     def act(self, journal_id: str, decide: Callable[[O], Sequence[F]], actor: Actor, request: str = "") -> O:
-        """Decide and append; on a conflict reload and decide again. A request that was applied is not applied twice.
+        """Decides and appends; on a conflict, reloads and decides again. A request is never applied twice.
 
-        In one process everybody waits for their turn, so only another process can write first.
+        Within one process callers take turns, so only another process can write first.
         """
         actor, request = self._part_of or (actor, request)
 
@@ -251,7 +253,7 @@ class Ledger(Generic[F, S, O]):
         return self._in_turn(journal_id, prepare)
 
     def _in_turn(self, journal_id: str, prepare: Callable[[], Callable[[], T]]) -> T:
-        """Reads, decides and writes; all of it again where another process wrote first."""
+        """Reads, decides and writes; starts over if another process wrote first."""
         with self._turns.of(journal_id):
             for tried in range(TRIES):
                 write = prepare()
@@ -260,14 +262,14 @@ class Ledger(Generic[F, S, O]):
                 except Busy:
                     raise
                 except Conflict:
-                    # Not always equally long, or two processes would go on meeting.
+                    # Vary the wait, or two processes would keep colliding.
                     sleep(min(PAUSE * 1.2**tried, LONGEST_PAUSE) * uniform(0.5, 1))
         raise Busy("Others are changing “{event_id}” right now. Try again in a moment.", event_id=journal_id)
 
     def undo(self, journal_id: str, actor: Actor, *, seen: int = 0, request: str = "") -> tuple[O, list[Entry[F]]]:
-        """Takes back the last action; also answers with the entries that no longer count.
+        """Takes back the last action; also returns the entries that no longer count.
 
-        `seen` is the last entry that whoever asks had before their eyes: if more was done since, nothing is taken back.
+        `seen` is the last entry on the caller's screen: if more was done since, nothing is taken back.
         """
         return self._turn(journal_id, actor, seen, request, undo.undo)
 
@@ -296,7 +298,7 @@ class Ledger(Generic[F, S, O]):
         rows = to_rows(entries, opened.head)
         after = self._grown(opened, entries, rows)
         self._must_fit(opened, after, rows)
-        # Last of all: facts that could not be folded must never reach the journal.
+        # Last of all: facts that do not fold must never reach the journal.
         self._write(lambda: self.journals.append(self.name(opened.id), rows, opened.last))
         return self._keep(after)
 
@@ -304,7 +306,7 @@ class Ledger(Generic[F, S, O]):
         """A kind may refuse what would become too large."""
 
     def _entries(self, facts: Sequence[F], actor: Actor, request: str, first: int, at: str) -> list[Entry[F]]:
-        if actor.player is not None:  # The number says who it is. A name that is not written need not be erased.
+        if actor.player is not None:  # The number identifies the player. A name that is not written need not be erased.
             actor = replace(actor, name="")
         return [
             Entry(seq, at, actor, request, fact, self.fresh() if secrets_of(fact) else "")
@@ -318,11 +320,11 @@ class Ledger(Generic[F, S, O]):
         return self.adopt(self._begun(journal_id, entries, rows), seed, rows)
 
     def from_elsewhere(self, journal_id: str, rows: Sequence[Row]) -> O:
-        """A journal that was not written here, not kept yet. A kind may look closer before it believes an entry."""
+        """A journal that was not written here and is not stored yet. A kind may check entries more closely."""
         return self._begun(journal_id, tuple(self.vocabulary.read(rows)), rows)
 
     def adopt(self, opened: O, seed: str, rows: Sequence[Row]) -> O:
-        """Keeps a new journal under the id it has there; Refusal if the id is taken."""
+        """Stores a new journal under its own id; Refusal if the id is taken."""
         title = self.vocabulary.title(self._journal(opened)[0].fact)
         self._write(lambda: self.journals.create(self.name(opened.id), title, seed, rows))
         return opened
@@ -331,16 +333,17 @@ class Ledger(Generic[F, S, O]):
         self.writing = True
         try:
             write()
-        except Exception:  # Whatever it was, nothing is being written now; the error goes on.
+        except Exception:  # Whatever it was, nothing is being written any more; the error is raised again.
             self.writing = False
             raise
         self.wrote, self.writing = True, False
 
 
 def _must_not_go_back(journal_id: str, rows: Sequence[Row], first: str, last: int) -> None:
-    """What was seen here stays: if it is no longer there, somebody put an older copy in place of the file or the
-    database, and whatever is added to that is lost once they notice. As many entries with other hashes are those that
-    somebody was erased from, perhaps by another process."""
+    """What was seen here must stay: if it is gone, somebody put an older copy in place of the file or the database, and
+    anything added to that would be lost once they notice. If there are as many entries with other hashes, somebody was
+    erased from them, perhaps by another process.
+    """
     if rows and rows[0].hash == first and len(rows) < last:
         raise DamagedJournal(
             "“{event}” no longer has entry {entry}, which was saved before: an older copy of the data seems to be "

@@ -14,12 +14,14 @@ from muster.core.kit.progress import Progress
 T = TypeVar("T")
 
 PATIENCE, WAITING = 1.0, 2
-"""Seconds that somebody waits for a reading, as most are done by then; and how many wait at a time. A server answers in
-four threads, and 500 events that nobody has looked at since the start take some 15 s."""
+"""How many seconds a request waits for a reading, since most are done by then; and how many requests may wait.
+
+A server has four threads, and 500 events that nobody has opened since the start take about 15 s.
+"""
 
 
 class StillReading(Busy):
-    """It is not done yet. Nobody is told a part of it as if it were the whole; the same request will do in a moment."""
+    """Not done yet. Nobody is shown a part as if it were the whole; the same request will work in a moment."""
 
     def __init__(self, done: int, total: int) -> None:
         if total:
@@ -53,19 +55,22 @@ class _Reading:
 
 
 class Readings:
-    """One thread, for as long as there is something to read; what is read is remembered by whoever reads it, so the
-    next one who asks finds most of it done. The same thing asked for twice is read once."""
+    """One thread, while there is something to read; whoever reads remembers the result, so the next caller finds most
+    of it done. Something requested twice is read once.
+    """
 
     def __init__(self, patience: float = PATIENCE) -> None:
         self._patience = patience
         self._due: dict[Hashable, _Reading] = {}
-        """In the order in which they were asked for; the first is being read."""
+        """In the order requested; the first is being read."""
         self._turn = Condition()
         self._waiting = 0
 
     def wait_for(self, what: Hashable, do: Callable[[Progress], T]) -> T:
-        """What `do` answers with, or `StillReading`. `what` has everything in it that the answer depends on, such as
-        the language of whoever asks."""
+        """What `do` returns, or `StillReading`.
+
+        `what` contains everything the answer depends on, such as the reader's language.
+        """
         with self._turn:
             reading = self._due.get(what)
             if reading is None:
@@ -79,7 +84,7 @@ class Readings:
         return found
 
     def _waited(self, reading: _Reading) -> bool:
-        """Whether it is over by then."""
+        """Whether it was done in time."""
         if self._waiting >= WAITING:
             return reading.over
         self._waiting += 1

@@ -9,14 +9,14 @@ from threading import Event, Lock
 
 
 class Turns:
-    """One queue for each event. A lock of Python's own lets in whoever is quickest, so that some wait very long."""
+    """One queue per event. Python's own lock is not fair, so that some callers would wait very long."""
 
     def __init__(self) -> None:
         self._lock = Lock()
         self._queues: dict[str, deque[Event]] = {}
 
     def waiting(self, event: str) -> int:
-        """How many, with the one whose turn it is."""
+        """How many, including the one whose turn it is."""
         with self._lock:
             return len(self._queues.get(event, ()))
 

@@ -20,9 +20,9 @@ from muster.core.rules.lists import life as list_life
 
 @dataclass(frozen=True, slots=True)
 class Brought:
-    """A list that somebody brings. `fields`: what is filled in beside the text, as typed.
+    """A list that somebody brings. `fields`: filled in along with the text, as typed.
 
-    `whole`: the name of its file, where that ends in a number: of the list, or of a player who is called so.
+    `whole`: its file name, if that ends in a number: the list's number, or part of a player's name.
     """
 
     player: str
@@ -37,12 +37,12 @@ def now(desk: Desk) -> datetime:
 
 
 def _now(desk: Desk, opened: Opened) -> datetime:
-    """For what is done: a computer whose clock is set back does not reopen a deadline."""
+    """For decisions: setting the computer's clock back does not reopen a deadline."""
     return datetime.fromisoformat(desk.now(opened))
 
 
 def read_fields(system: System, texts: dict[str, str]) -> dict[str, Raw]:
-    """Typed fields of a list as values."""
+    """A list's fields, as typed, converted to values."""
     rules = list_life.rules_of(system)
     known = {f.key: f for f in rules.fields}
     for key in texts:
@@ -57,7 +57,7 @@ def _is_staff(actor: Actor) -> bool:
 
 
 def _own(opened: Opened, name: str, actor: Actor) -> Player:
-    """The player named; a player may only speak for themselves."""
+    """The player named; players can only act for themselves."""
     player = opened.event.find(name)
     if not _is_staff(actor) and actor.player != player.id:
         raise Refusal("Only {name} or staff can do this.", name=player.name)
@@ -65,7 +65,7 @@ def _own(opened: Opened, name: str, actor: Actor) -> Player:
 
 
 def hand_in(desk: Desk, event_id: str, brought: Brought, actor: Actor, reason: str = "", request: str = "") -> Opened:
-    """A list or its next version. What the book says of it: `list_views.list_view`."""
+    """A list or its next version. See `list_views.list_view` for what the book says about it."""
 
     def decide(opened: Opened) -> list[Fact]:
         player = _own(opened, brought.player, actor)
@@ -86,7 +86,7 @@ def hand_in(desk: Desk, event_id: str, brought: Brought, actor: Actor, reason: s
 
 
 def withdraw(desk: Desk, event_id: str, player: str, slot: int, actor: Actor, reason: str = "") -> Opened:
-    """Takes a list back; the history keeps it."""
+    """Withdraws a list; the history keeps it."""
 
     def decide(opened: Opened) -> list[Fact]:
         found = _own(opened, player, actor)
@@ -100,7 +100,10 @@ def withdraw(desk: Desk, event_id: str, player: str, slot: int, actor: Actor, re
 def hand_in_many(
     desk: Desk, event_id: str, brought: Sequence[Brought], actor: Actor, reason: str = ""
 ) -> tuple[Opened, int]:
-    """Many lists in one action, all or none; those that are in already are left as they are. And how many came in."""
+    """Many lists in one action, all or none; those that are already in are left unchanged.
+
+    Also returns how many were new.
+    """
     taken = 0
 
     def decide(opened: Opened) -> list[Fact]:
@@ -131,13 +134,13 @@ def hand_in_many(
 
 
 def _named(opened: Opened, one: Brought) -> Brought:
-    """A file named as a player is called is that player's, even if it ends like “Ann.2”."""
+    """A file named after a player is that player's, even if the name ends like “Ann.2”."""
     called = one.whole and opened.event.called(one.whole)
     return replace(one, player=one.whole, slot=1) if called else one
 
 
 def _found(opened: Opened, brought: Sequence[Brought]) -> list[Player]:
-    """The players of all these lists; who is unknown is told at once, all of them."""
+    """The players of all these lists; all unknown names are reported together."""
     found: list[Player] = []
     unknown: dict[str, None] = {}
     for one in brought:
@@ -145,7 +148,7 @@ def _found(opened: Opened, brought: Sequence[Brought]) -> list[Player]:
             found.append(opened.event.find(one.player))
         except UnknownName as missed:
             near = f" ({missed.nearest}?)" if missed.nearest else ""
-            unknown[f"“{one.player}”{near}"] = None  # once, however many lists
+            unknown[f"“{one.player}”{near}"] = None  # Once, however many lists.
     if unknown:
         names = ", ".join(list(unknown)[:8]) + (", …" if len(unknown) > 8 else "")
         raise Refusal("Nobody in this event is called {names}. Nothing was imported.", names=names)
@@ -190,7 +193,7 @@ def mark(
 
 
 def set_due(desk: Desk, event_id: str, text: str, actor: Actor) -> Opened:
-    """The deadline, in the time of this place where no zone is given; an empty text takes it away."""
+    """The deadline, in local time if no zone is given; an empty text removes it."""
     word = text.strip()
     try:
         due = datetime.fromisoformat(word).astimezone().isoformat(timespec="minutes") if word else ""

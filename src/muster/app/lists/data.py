@@ -19,19 +19,20 @@ from muster.core.kit.errors import BadInput, Conflict, Refusal
 from muster.systems import registry
 
 DEFAULT = "l5r"
-"""The game of a file that does not say it: the shapes of other programs are those of its cards."""
+"""The game of a file that does not name one: other programs' formats are for its cards."""
 
 
 MOST_FILES, MOST_BYTES = 20_000, 64_000_000
-"""JSON files of a folder or zip archive, and their bytes: some five times what fiveringsdb's repository has."""
+"""JSON files in a folder or zip archive, and their bytes: about five times the size of fiveringsdb's repository."""
 
 ZIP = b"PK\x03\x04"
 
 
 def take_in(desk: Desk, name: str, data: bytes, system: str = "") -> tuple[System, Mapping[str, int]]:
-    """Add a file to what is kept, and say how many of each kind came in. Without a game the file itself says which.
+    """Adds a file to the stored data and returns how many of each kind it had. If no game is given, the file itself
+    says which.
 
-    A zip archive is a folder of files.
+    A zip archive is treated as a folder of files.
     """
     if data.startswith(ZIP):
         return take_in_folder(desk, name, _unpacked(name, data), system)
@@ -44,7 +45,7 @@ def take_in(desk: Desk, name: str, data: bytes, system: str = "") -> tuple[Syste
 def take_in_folder(
     desk: Desk, name: str, files: Sequence[tuple[str, bytes]], system: str = ""
 ) -> tuple[System, Mapping[str, int]]:
-    """Add the JSON files of a folder, each by its path, all or none of them; what is of no use is left out."""
+    """Adds a folder's JSON files, by path, all or none; irrelevant ones are left out."""
     found = registry.find(system or DEFAULT)
     rules = _rules(found)
     if rules.gather is None:
@@ -69,7 +70,7 @@ def _too_much(name: str) -> BadInput:
 
 
 def _unpacked(name: str, data: bytes) -> list[tuple[str, bytes]]:
-    """The JSON files of an archive. What it says of their sizes is not trusted: no more is unpacked than is allowed."""
+    """The JSON files in an archive. Their stated sizes are not trusted: no more is unpacked than allowed."""
     found, left = [], MOST_BYTES
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
@@ -92,7 +93,7 @@ def _add(desk: Desk, system: System, rules: ListData, document: Any) -> Mapping[
     for _ in range(TRIES):
         before = desk.journals.list_data(system.key)
         taken = rules.take(_kept(system.key, before, rules), document)
-        rules.make(taken.kept)  # What cannot be put to use must never be kept.
+        rules.make(taken.kept)  # Never store what cannot be used.
         try:
             desk.keep_list_data(system.key, json.dumps(taken.kept, ensure_ascii=False), before)
         except Conflict:
@@ -122,7 +123,7 @@ def _kept(key: str, text: str, rules: ListData) -> Kept:
 
 
 def kept_counts(desk: Desk) -> dict[str, dict[str, int]]:
-    """How many of each kind are kept, by game."""
+    """How many of each kind are stored, by game."""
     counts = {}
     for key in registry.names():
         system = registry.find(key)
@@ -133,7 +134,7 @@ def kept_counts(desk: Desk) -> dict[str, dict[str, int]]:
 
 
 def data_of(desk: Desk, system: System) -> object:
-    """What a check finds in `Context.data`; None where nothing was imported."""
+    """What a check finds in `Context.data`; None if nothing was imported."""
     if system.lists is None or system.lists.data is None:
         return None
     text = desk.journals.list_data(system.key)

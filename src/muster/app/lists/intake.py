@@ -13,18 +13,18 @@ from muster.core.kit.errors import BadInput
 from muster.core.kit.language import Text, tr
 
 File = tuple[str, bytes]
-"""A file's name, without its folder, and what is in it."""
+"""A file's name, without its folder, and its content."""
 
 _NUMBERED = re.compile(r"(.+?)[ ._-]*(?:\((\d)\)|[._ -](\d))")
-"""“Ann.2”, “Ann (2)”, “Ann-2”: the second list of Ann."""
+"""“Ann.2”, “Ann (2)”, “Ann-2”: Ann's second list."""
 
 _PICTURES = (b"\x89PNG", b"\xff\xd8\xff", b"GIF8")
 _WIDE = (b"\xff\xfe", b"\xfe\xff")
-"""How text in UTF-16 begins, which is full of zeros but still text."""
+"""How UTF-16 text begins: full of zero bytes, but still text."""
 
 
 def list_text(name: str, data: bytes) -> str:
-    """One list as it is in a file."""
+    """The one list in a file."""
     if data.startswith(b"PK\x03\x04"):
         raise BadInput("“{name}” is a zip archive. Unpack it first.", name=name)
     if data.startswith(b"%PDF"):
@@ -37,7 +37,7 @@ def list_text(name: str, data: bytes) -> str:
 
 
 def from_files(files: Sequence[File]) -> list[Brought]:
-    """A file for each player, named after them: `Ann.txt`, and `Ann.2.txt` for her second list."""
+    """One file per player, named after them: `Ann.txt`, and `Ann.2.txt` for her second list."""
     found = []
     for name, data in files:
         stem = (name.rpartition(".")[0] or name).strip()
@@ -52,7 +52,7 @@ def _player(stem: str) -> tuple[str, int]:
 
 
 def from_file(name: str, data: bytes) -> list[Brought]:
-    """One file with the lists of many: JSON, or CSV with the columns name and text."""
+    """One file with many players' lists: JSON, or CSV with the columns name and text."""
     text = list_text(name, data)
     if name.casefold().endswith(".json") or text.lstrip().startswith(("{", "[")):
         found = list(_objects(name, _json(name, text)))

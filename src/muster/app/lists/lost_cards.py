@@ -12,7 +12,7 @@ from muster.core.rules.lists import lost_cards
 def lose(
     desk: Desk, event_id: str, player: str, card: str, actor: Actor, *, minutes: str = "", in_game: bool = False
 ) -> Opened:
-    """`minutes`: for the table, to look for another copy."""
+    """`minutes`: how long the table may look for another copy."""
 
     def decide(opened: Opened) -> list[Fact]:
         event, wanted = opened.event, read_minutes(minutes) if minutes.strip() else 0

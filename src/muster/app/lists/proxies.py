@@ -11,7 +11,7 @@ from muster.core.rules.lists import proxies
 
 
 def make_proxy(desk: Desk, event_id: str, player: str, card: str, unreadable: str, leader: str, actor: Actor) -> Opened:
-    """The date is today's."""
+    """Dated today."""
 
     def decide(opened: Opened) -> list[Fact]:
         today = datetime.fromisoformat(desk.clock.now()).astimezone().date()

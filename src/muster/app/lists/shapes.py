@@ -16,7 +16,7 @@ State = Literal["missing", "illegal", "unproven", "withheld", "legal"]
 
 
 class FindingView(View, frozen=True):
-    """One thing found in a list; `mend` says how to put it right. `line` is null for the list as a whole."""
+    """One finding in a list; `mend` says how to fix it. `line` is null for the list as a whole."""
 
     level: Level
     code: str
@@ -41,7 +41,7 @@ class ItemView(View, frozen=True):
 
 
 class OpenList(View, frozen=True):
-    """A list as an opponent sees it: nothing of what the checks and the judges say."""
+    """A list as an opponent sees it, without the findings of checks and judges."""
 
     slot: int
     name: str
@@ -53,7 +53,7 @@ class OpenList(View, frozen=True):
 
 
 class TriedList(View, frozen=True):
-    """What the book says of a text, handed in or not."""
+    """What the book says about a text, handed in or not."""
 
     slot: int
     state: State
@@ -70,7 +70,7 @@ class TriedList(View, frozen=True):
 
 
 class ListLine(View, frozen=True):
-    """One list in a table of lists: no word of what is on it."""
+    """One list in a table of lists, without its content."""
 
     slot: int
     name: str
@@ -89,7 +89,7 @@ class ListLine(View, frozen=True):
 
 
 class ListView(ListLine, frozen=True):
-    """One list with its text, what it was read as, and everything found."""
+    """One list with its text, what was read from it, and all findings."""
 
     text: str
     by_program: bool
@@ -101,13 +101,13 @@ class ListView(ListLine, frozen=True):
 
 
 class ListInHand(ListView, frozen=True):
-    """A list judged with the player's other lists: what they do wrong together counts against each."""
+    """A list judged together with the player's other lists: what they break together counts against each."""
 
     together: list[FindingView]
 
 
 class TextLine(View, frozen=True):
-    """A line of a list's text: how bad what was found there is, and whether something was read there."""
+    """A line of a list's text: how bad the findings there are, and whether something was read there."""
 
     line: int
     text: str
@@ -116,7 +116,7 @@ class TextLine(View, frozen=True):
 
 
 class PlayerLists(Who, frozen=True):
-    """A player's lists in a table of lists, and what was found in them together."""
+    """A player's lists in a table of lists, and the findings for all of them together."""
 
     lists: list[ListLine]
     together: list[FindingView]
@@ -124,7 +124,7 @@ class PlayerLists(Who, frozen=True):
 
 
 class SlotView(View, frozen=True):
-    """A list that a player may hand in, or has to."""
+    """A list that a player may or must hand in."""
 
     slot: int
     name: str
@@ -137,20 +137,20 @@ class MissingSlot(View, frozen=True):
 
 
 class MissingLists(Who, frozen=True):
-    """What a player has still to hand in."""
+    """What a player still has to hand in."""
 
     slots: list[MissingSlot]
 
 
 class CheckPoint(View, frozen=True):
-    """A point to look at when a list is held against cards or models."""
+    """One point of the checklist for comparing a list with cards or models."""
 
     clause: str
     text: str
 
 
 class ListRulesView(View, frozen=True):
-    """What the form of a list needs to know."""
+    """What the form for a list needs to know."""
 
     noun: str
     slots: list[SlotView]
@@ -182,7 +182,7 @@ class ListsView(ListRulesView, frozen=True):
 
 
 class MarkedView(View, frozen=True):
-    """What a judge found when they held a list against the cards or models."""
+    """What a judge found when they compared a list with the cards or models."""
 
     at: str
     who: str
@@ -235,7 +235,7 @@ class ListSheet(View, frozen=True):
 
 
 class DeclaredView(Who, frozen=True):
-    """What a player declared in secret: the keys, and the values once they are open."""
+    """What a player declared in secret: the keys, and the values once revealed."""
 
     table: int
     room: str
@@ -244,7 +244,7 @@ class DeclaredView(Who, frozen=True):
 
 
 class TermsView(View, frozen=True):
-    """The deadline, and whether it is over; what locks lists, and by which rule."""
+    """The deadline, and whether it has passed; what locks lists, and by which rule."""
 
     due: str | None
     over: bool
@@ -259,7 +259,7 @@ class TermsView(View, frozen=True):
 
 
 class SightView(View, frozen=True):
-    """Who sees a player's lists at one time of the event; `now`: it is that time."""
+    """Who sees a player's lists at one stage of the event; `now`: whether it is the current stage."""
 
     when: str
     who: str
@@ -279,7 +279,7 @@ class DeclarationView(FieldView, frozen=True):
 
 
 class LostView(View, frozen=True):
-    """A card that a player is missing, by the number of its record."""
+    """A card that a player is missing, with the number of its record."""
 
     number: int
     card: str
@@ -287,7 +287,7 @@ class LostView(View, frozen=True):
 
 
 class ProxyView(Who, frozen=True):
-    """A leader's proxy for a damaged card; `slip` is what it says, line by line."""
+    """A paper proxy, made by staff, for a damaged card; `slip` is its text, line by line."""
 
     card: str
     leader: str

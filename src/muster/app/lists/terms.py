@@ -37,7 +37,7 @@ WHO = {
 
 
 def terms_view(opened: Opened, now: datetime) -> TermsView:
-    """The deadline, and whether it is over; what locks lists, and by which rule."""
+    """The deadline, and whether it has passed; what locks lists, and by which rule."""
     event, system = opened.event, opened.system
     rules, settings = list_life.rules_of(system), system.settings(event)
     return TermsView(
@@ -55,7 +55,7 @@ def terms_view(opened: Opened, now: datetime) -> TermsView:
 
 
 def sight_view(opened: Opened) -> list[SightView]:
-    """Who sees a player's lists when, besides that player and the staff, by which rule (X-17)."""
+    """Who sees a player's lists at each stage, besides the player and the staff, and by which rule (X-17)."""
     rules, settings = list_life.rules_of(opened.system), opened.system.settings(opened.event)
     now = list_life.phase(opened.event)
     found: list[SightView] = []
@@ -75,7 +75,9 @@ def sight_view(opened: Opened) -> list[SightView]:
 
 
 def for_leader(opened: Opened, number: int, leader: StaffMember | None) -> Player:
-    """Whose lists a leader looks at; not those of the opponent in the round being played (X-17, L5R-018)."""
+    """The player whose lists a member of staff looks at; not their own opponent in the round being played (X-17,
+    L5R-018).
+    """
     list_life.rules_of(opened.system)
     player = opened.event.find(f"#{number}")
     round_ = opened.event.current
@@ -90,7 +92,7 @@ def for_leader(opened: Opened, number: int, leader: StaffMember | None) -> Playe
 
 
 def open_to_some(opened: Opened, player: Player) -> bool:
-    """Whether the book opens a player's lists to anybody but the staff now; to whom, it says when asked."""
+    """Whether the book currently opens a player's lists to anybody but the staff; `may_see` says to whom."""
     rules = opened.system.lists
     if rules is None or not opened.event.lists.slots(player.id):
         return False
@@ -125,21 +127,21 @@ def declarations_view(opened: Opened, player: Player) -> list[DeclarationView]:
 
 
 def _called(opened: Opened, player: PlayerId, value: Raw) -> Raw:
-    """What was declared, a list by its name."""
+    """What was declared, with lists by name."""
     if isinstance(value, int):
         return _list_name(opened, player, list_life.slot_of(opened.event, opened.system, value))
     return said(value)
 
 
 def _list_name(opened: Opened, player: PlayerId, slot: Slot) -> str:
-    """Such as “List 1: Heretic 1”, where the list is in."""
+    """Such as “List 1: Heretic 1”, if the list is in."""
     rules, versions = list_life.rules_of(opened.system), opened.event.lists.of(player, slot.number)
     known = list_life.given(rules, slot.number, versions[-1]).value(rules.known_by) if versions else None
     return f"{tr(slot.name)}: {known}" if known else tr(slot.name)
 
 
 def _options(opened: Opened, player: Player, field: Field) -> list[tuple[str, str]]:
-    """What may be declared: one of the lists, or something on the first; empty where any text will do."""
+    """What may be declared: one of the lists, or something on the first; empty if any text will do."""
     rules = list_life.rules_of(opened.system)
     if field.kind is Kind.NUMBER:
         slots, brought = rules.slots(opened.system.settings(opened.event)), opened.event.lists.slots(player.id)

@@ -104,7 +104,7 @@ def _given(opened: Opened, player: PlayerId) -> dict[int, HandedIn]:
 def _findings(
     opened: Opened, player: Player, every: Mapping[int, HandedIn], slot: int, data: object
 ) -> tuple[Finding, ...]:
-    """What is found in one of a player's lists; nothing where it is missing."""
+    """The findings in one of a player's lists; empty if it is missing."""
     if slot not in every:
         return ()
     others = tuple(one for number, one in every.items() if number != slot)
@@ -120,7 +120,7 @@ def try_view(
     fields: Mapping[str, Raw],
     data: object = None,
 ) -> TriedList:
-    """What the book says of a text, without handing it in."""
+    """What the book says about a text, without handing it in."""
     list_life.must_be_text(text)
     rules = list_life.rules_of(opened.system)
     list_life.slot_of(opened.event, opened.system, slot)
@@ -160,7 +160,7 @@ def _tried(opened: Opened, handed: HandedIn, found: Sequence[Finding]) -> TriedL
 
 
 def _is_json(text: str) -> bool:
-    """Whether a text was written by a program for programs: then people read what was read from it."""
+    """Whether a text is a program's format: then people are shown what was read from it."""
     if not text.lstrip().startswith(("{", "[")):
         return False
     try:
@@ -177,7 +177,7 @@ def _part(rules: ListRules, section: str) -> str:
 
 
 def lines_view(view: TriedList | ListView | OpenList) -> list[TextLine]:
-    """The text of a list line by line, each with what was read there and how bad what was found there is."""
+    """A list's text line by line, each with what was read there and how bad the findings are."""
     worst: dict[int, Level] = {}
     for finding in () if isinstance(view, OpenList) else view.findings:
         if finding.line and (finding.line not in worst or finding.level is Level.ERROR):
@@ -199,7 +199,7 @@ def _counts(found: Sequence[Finding]) -> dict[str, int]:
 
 
 def list_view(opened: Opened, player: Player, slot: int, now: datetime, data: object = None) -> ListView:
-    """One list with its text, what it was read as, and everything found."""
+    """One list with its text, what was read from it, and all findings."""
     place = list_life.slot_of(opened.event, opened.system, slot)
     every = _given(opened, player.id)
     handed = every.get(slot, HandedIn(slot, "", Parsed()))
@@ -219,7 +219,7 @@ def _line(opened: Opened, player: Player, place: Slot, now: datetime, found: tup
         state="missing" if last is None else "withheld" if last.withheld else state_of(found),
         versions=len(versions),
         late=bool(last and last.late),
-        # A required list that is missing may still come in, late.
+        # A missing list that is required may still come in late.
         locked=bool(last or not place.required) and list_life.is_locked(event, opened.system, player.id, now),
         mark=last.mark if last else None,
         note=last.note if last else "",
@@ -230,7 +230,7 @@ def _line(opened: Opened, player: Player, place: Slot, now: datetime, found: tup
 
 
 def _together(opened: Opened, player: Player, every: Mapping[int, HandedIn], data: object) -> list[FindingView]:
-    """What the book says of a player's lists together: how many there are, what they share."""
+    """What the book says about a player's lists together: how many there are, what they share."""
     if not every:
         return []
     context = _context(opened, player, (), data)
@@ -239,7 +239,7 @@ def _together(opened: Opened, player: Player, every: Mapping[int, HandedIn], dat
 
 
 def player_view(opened: Opened, player: Player, now: datetime, data: object = None) -> PlayerLists:
-    """A player's lists in a table of lists. Once all are in, what they do wrong together makes each of them illegal."""
+    """A player's lists in a table of lists. Once all are in, a rule they break together makes each of them illegal."""
     rules = list_life.rules_of(opened.system)
     slots = rules.slots(opened.system.settings(opened.event))
     every = _given(opened, player.id)
@@ -257,7 +257,7 @@ def player_view(opened: Opened, player: Player, now: datetime, data: object = No
 
 
 def _judged(line: ListLine, together: set[Level]) -> ListLine:
-    """A list with what was found in all of the player's lists counted against it."""
+    """A list with the findings for all of the player's lists counted against it."""
     if line.versions and Level.ERROR in together:
         return replace(line, state="illegal")
     if line.state == "legal" and Level.NOT_CHECKED in together:
@@ -290,7 +290,7 @@ def lists_view(opened: Opened, now: datetime, data: object = None) -> ListsView:
 
 
 def rules_view(opened: Opened) -> ListRulesView:
-    """What the form of a list needs to know."""
+    """What the form for a list needs to know."""
     rules, settings = list_life.rules_of(opened.system), opened.system.settings(opened.event)
     return ListRulesView(
         noun=tr(rules.noun),
@@ -312,7 +312,7 @@ def missing_view(opened: Opened) -> list[MissingLists]:
 
 
 def history_view(opened: Opened, player: Player, slot: int) -> list[VersionView]:
-    """Every version of a list, oldest first: when, by whom, and what a judge said of it."""
+    """Every version of a list, oldest first: when, by whom, and what a judge said about it."""
     list_life.slot_of(opened.event, opened.system, slot)
     found: list[VersionView] = []
     for entry in effective(opened.entries):
@@ -349,7 +349,7 @@ def history_view(opened: Opened, player: Player, slot: int) -> list[VersionView]
 def shown_to(
     opened: Opened, owner: Player, actor: Actor | None, now: datetime, data: object = None
 ) -> list[ListView] | list[OpenList]:
-    """A player's lists for whoever asks; a refusal for who may not see them (X-17). `actor` None is anybody."""
+    """A player's lists for whoever asks; refused if they may not see them (X-17). `actor` None means anybody."""
     staff = actor is not None and actor.role is not Role.PLAYER
     viewer = actor.player if actor else None
     if not list_life.may_see(opened.event, opened.system, owner.id, viewer, staff=staff):
@@ -363,7 +363,7 @@ def shown_to(
     every = [list_view(opened, owner, slot, now, data) for slot in slots]
     if staff or viewer == owner.id:
         return every
-    # An opponent sees the list; what the checks and the judges say of it is between the player and the staff.
+    # An opponent sees the list; only the player and the staff see what checks and judges say about it.
     return [
         OpenList(one.slot, one.name, one.text, one.by_program, one.fields, one.items, one.withheld) for one in every
     ]
@@ -394,27 +394,27 @@ def sheet_view(opened: Opened, player: Player | None = None, slot: int = 1) -> L
 
 
 def _unread(handed: HandedIn) -> list[str]:
-    """The lines that could not be read, as they are: paper shows them too, as they may hold something."""
+    """The lines that could not be read, unchanged: paper shows them too, because they may matter."""
     read, lines = {item.line for item in handed.parsed.items}, breaks(handed.text)
     told = (f.line for f in handed.parsed.findings if f.line is not None and f.line not in read)
     return [quote(lines[number - 1].strip()) for number in told]
 
 
 def _cell(item: Item, key: str) -> Raw:
-    """What a sheet says of an item in a column; a name with a plus is attached to what is above it."""
+    """What a sheet says about an item in a column; a name with a plus is attached to what is above it."""
     value: Raw = getattr(item, key)
     return f"+ {value}" if key == "name" and item.under is not None else value
 
 
 def said(value: Raw) -> Raw:
-    """What was declared; words for what this copy of the journal lacks."""
+    """What was declared, or words for what this copy of the journal lacks."""
     return tr("not in this copy of the event") if value is None else value
 
 
 def declared_view(opened: Opened, round_: int, actor: Actor | None = None) -> list[DeclaredView]:
-    """What was declared in secret for the games of a round: who has declared, and what, once both have (BSG-12).
+    """What was declared in secret for a round's games: who has declared and, once both have, what (BSG-12).
 
-    A player also sees their own. The staff see no more than everybody else: they have no use for it.
+    Players also see their own. Staff see no more than everybody else: they do not need it.
     """
     event, system = opened.event, opened.system
     list_life.rules_of(system)

@@ -37,7 +37,7 @@ from muster.core.rules.players import player_fields
 
 
 class ToldEntry(View, frozen=True):
-    """An entry of the journal, as an undo or redo tells of it."""
+    """An entry of the journal as an undo or redo reports it."""
 
     seq: int
     kind: str
@@ -61,7 +61,7 @@ class LogLine(View, frozen=True):
 def log_view(opened: Opened, reader: StaffMember | None = None) -> list[LogLine]:
     """Every entry, oldest first; `counts` is false for what was undone.
 
-    A marshal or judge as `reader` has what they may not know yet told without its content.
+    For a marshal or judge as `reader`, entries they may not know yet are shown without their content.
     """
     counting = {e.seq for e in effective(opened.entries)}
     names = Names(opened.event, opened.entries)
@@ -87,7 +87,7 @@ def log_view(opened: Opened, reader: StaffMember | None = None) -> list[LogLine]
 
 
 def _how(entry: Entry, names: Names) -> str:
-    """How a player who acted on a phone was identified. A report from the command line comes from no phone."""
+    """How a player who acted on a phone was identified. A report from the command line does not come from a phone."""
     player = entry.actor.player
     if player is None or isinstance(entry.fact, ClaimFact) or getattr(entry.fact, "device", None) == "":
         return ""
@@ -383,7 +383,7 @@ def _(fact: Redone, names: Names, system: System) -> str:
 
 
 def _taken(first: int, last: int, names: Names, system: System) -> str:
-    """What the entries of one action did, by its last one: what comes with it is recorded before it."""
+    """What the entries of one action did, described by the last one: what comes with it is recorded before it."""
     entry = names.entry(last)
     if entry is None:
         return tr("entry {number}", number=last)

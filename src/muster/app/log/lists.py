@@ -11,7 +11,7 @@ from muster.core.record.facts import lists as list_facts
 def tell(fact: list_facts.ListFact, names: Names, system: System) -> str:
     match fact:
         case list_facts.ListHandedIn():
-            # What the list says is for those who may see it, not for whoever reads the log.
+            # A list's content is for those who may see it, not for whoever reads the log.
             late = f", {tr('late')}" if fact.late else ""
             what = tr("{name} handed in list {slot}", name=names[fact.player], slot=fact.slot)
             return what + late + because(fact.reason)

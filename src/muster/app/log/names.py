@@ -19,7 +19,7 @@ from muster.core.record.undo import Redone, Undone, effective
 
 
 class Names:
-    """Who and where, as the log calls it: everybody who was ever enrolled or led, and who sat at which match."""
+    """Who and where, in the log's words: everybody who was ever a player or staff, and who sat at which match."""
 
     def __init__(self, event: Event, entries: Sequence[Entry]) -> None:
         enrolled = [e.fact for e in entries if isinstance(e.fact, facts.PlayerEnrolled)]
@@ -31,7 +31,7 @@ class Names:
         self._followed: list[Entry] = []
         self._seats: dict[int, tuple[facts.DrawnPair, ...]] = {}
         self.claims: dict[PlayerId, ClaimedBy] = {}
-        """How whoever has a name on a phone was identified, after the last entry that was followed."""
+        """How the holder of each name was identified, as of the last entry followed."""
         for entry in entries:
             self.follow(entry)
 
@@ -40,7 +40,7 @@ class Names:
         return tr(round_name(self._event, number))
 
     def table(self, round_: int, match: int) -> str:
-        """Where a match was played; by its number where the round is not known here."""
+        """Where a match was played; by its number if the round is not known here."""
         pairs = self._seats.get(round_, ())
         if not 1 <= match <= len(pairs):
             return tr("match {match}", match=match)
@@ -50,7 +50,10 @@ class Names:
         return self._names.get(player, tr("player {number}", number=player))
 
     def who(self, entry: Entry) -> str:
-        """Who made an entry. A player's entry has a number in place of the name; whoever enrolled themself had none."""
+        """Who made an entry.
+
+        A player's entry has a number instead of the name; somebody who enrolled themselves had none yet.
+        """
         player = entry.actor.player or getattr(entry.fact, "player", None)
         return entry.actor.name or (tr(entry.actor.role.value) if player is None else self[player])
 
@@ -61,7 +64,7 @@ class Names:
         return self._staff.get(number) or tr("organiser")
 
     def award(self, key: str) -> str:
-        """An award of the event's own by its title, one of the book's by its key."""
+        """One of the event's own awards by its title, one of the book's by its key."""
         return self._awards.get(key) or tr(key.replace("_", " "))
 
     def forget_seats(self) -> None:
@@ -121,5 +124,5 @@ class Names:
 
 
 def because(reason: str) -> str:
-    """What follows a line that somebody gave a reason for."""
+    """What follows a line that has a reason."""
     return f" ({tr(reason)})" if reason else ""

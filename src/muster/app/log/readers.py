@@ -14,8 +14,8 @@ from muster.core.record.undo import Redone, Undone
 
 
 def withheld(fact: Any, event: Event, names: Names, reader: StaffMember) -> str:
-    """The sentence for a reader who may not read this fact yet; empty for one who may."""
-    # A fact that says nothing is not for them: better one line less than a secret told.
+    """The sentence for a reader who may not read this fact yet; empty if they may."""
+    # A fact that does not say who may read it is withheld: better a line too few than a leaked secret.
     match getattr(fact, "readers", None):
         case Readers.STAFF:
             return ""
@@ -45,7 +45,7 @@ def _scenario(fact: Any) -> str:
 
 
 def _own(fact: Any, reader: StaffMember) -> bool:
-    """Whether it is what the reader reported."""
+    """Whether the reader reported it themselves."""
     return getattr(fact, "reporter", None) is not None and fact.reporter == reader.player
 
 

@@ -77,7 +77,7 @@ def tell(fact: staff_facts.StaffFact, names: Names, system: System) -> str:
 
 
 def _said(text: str) -> str:
-    """What somebody had to write, unless this copy was made without it."""
+    """What somebody wrote, unless this copy was made without it."""
     return text or tr("not in this copy of the event")
 
 

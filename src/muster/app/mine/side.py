@@ -26,10 +26,10 @@ from muster.core.rules.players import may_check_in_self
 
 
 class MyMatch(MatchView, frozen=True):
-    """A match from one player's side: who said what in words, what each report would be, and what to do next.
+    """A match from one player's side: who reported what, what each report would mean, and what to do next.
 
-    `mine` and `theirs` are the two reports, `told` is the result, field by field. `points` are the player's own and
-    the opponent's.
+    `mine` and `theirs` are the two reports, `told` is the result, field by field. `points` are the player's own and the
+    opponent's.
     """
 
     opponent: str
@@ -82,14 +82,16 @@ def my_match(opened: Opened, round_: Round, match: Match, player: PlayerId) -> M
 
 
 def _outcome(opened: Opened, round_: Round, match: Match, result: Result, player: PlayerId) -> Outcome:
-    """What a report would be for one of the two players."""
+    """What a report would mean for one of the two players."""
     trial = replace(match, result=result)
     return scores(opened.event, opened.system, round_, trial)[0 if player == match.a else 1].outcome
 
 
 class MySide(View, frozen=True):
-    """What a player's own page is made of. `round`: the last one that is published, 0 before the first. `digest` and
-    `result_digest` of the match say what was shown: whoever confirms or objects sends them back."""
+    """What a player's own page needs. `round`: the last published one, 0 before the first.
+
+    The match's `digest` and `result_digest` identify what was shown: whoever confirms or objects sends them back.
+    """
 
     event: str
     entries: int
@@ -129,7 +131,9 @@ def my_side(opened: Opened, player: Player) -> MySide:
 
 
 def _without_theirs(match: MyMatch, player: PlayerId) -> MyMatch:
-    """Where the book wants both to enter the result, neither reads what the other entered first (UW-19). A digest of it
-    could be guessed from."""
+    """If the book wants both to enter the result, neither sees what the other entered first (UW-19).
+
+    A digest would let them guess it.
+    """
     own = [report for report in match.reports if report.by.number == player]
     return grown(MyMatch, match, reports=own, theirs=[], their_outcome=None, digest="")

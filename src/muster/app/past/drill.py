@@ -11,15 +11,17 @@ from muster.core.kit.errors import DamagedJournal, GameMissing
 
 @dataclass(frozen=True, slots=True)
 class Drilled:
-    """How many events came out as they were, and why others could not be looked at here."""
+    """How many events match, and why others could not be checked here."""
 
     verified: int
     left_out: tuple[str, ...]
 
 
 def drill(desk: Desk) -> Drilled:
-    """Every event of a data folder by replay. DamagedJournal names the first that does not come out as it was; one
-    whose game is not installed here is left out."""
+    """Replays every event of a data folder.
+
+    DamagedJournal names the first that differs; one whose game is not installed here is left out.
+    """
     verified, left_out = 0, []
     for stored in desk.listed():
         try:

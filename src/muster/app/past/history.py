@@ -16,17 +16,17 @@ from muster.core.record.facts.play import Entry
 
 
 def undo(desk: Desk, event_id: str, actor: Actor, *, seen: int = 0, request: str = "") -> tuple[Opened, list[Entry]]:
-    """Takes back the last action, as `Ledger.undo` says."""
+    """Takes back the last action; see `Ledger.undo`."""
     return desk.undo(event_id, actor, seen=seen, request=request)
 
 
 def redo(desk: Desk, event_id: str, actor: Actor, *, seen: int = 0, request: str = "") -> tuple[Opened, list[Entry]]:
-    """Brings the last undone action back, as `Ledger.redo` says."""
+    """Brings the last undone action back; see `Ledger.redo`."""
     return desk.redo(event_id, actor, seen=seen, request=request)
 
 
 class ActionLine(LogLine, frozen=True):
-    """An action: its last entry, and how many `more` belong to it. `last`: an undo takes this one back."""
+    """An action: its last entry, and how many `more` belong to it. `last`: an undo would take this one back."""
 
     more: int
     last: bool
@@ -35,7 +35,7 @@ class ActionLine(LogLine, frozen=True):
 def actions(opened: Opened) -> list[ActionLine]:
     """What was done and still counts, newest first: one line per action.
 
-    Names that were claimed stay out, unless another phone took one over.
+    Claimed names are left out, unless another phone took one over.
     """
     found: list[tuple[LogLine, int]] = []
     for line, entry in zip(log_view(opened), opened.entries, strict=True):

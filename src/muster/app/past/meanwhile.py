@@ -27,7 +27,7 @@ STEPS = (
 
 
 def must_be_seen(opened: Opened, seen: int) -> None:
-    """Refuses a step from a page that was made before the last one; 0 is somebody who looked at no page."""
+    """Refuses a step from a page older than the last step; 0 means no page was involved."""
     if not seen:
         return
     news = [e for e in opened.entries if e.seq > seen and isinstance(e.fact, STEPS)]

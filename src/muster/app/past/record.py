@@ -15,7 +15,7 @@ from muster.core.record.facts.claims import NameForgotten
 from muster.core.record.facts.play import Entry, RoundDrawn
 
 SHOWN = 16
-"""Digits of a hash that are printed: nobody finds another journal with the same, and everybody can type them."""
+"""How many digits of a hash are printed: enough to be unique, and few enough to type."""
 FEWEST = 8
 
 
@@ -30,10 +30,10 @@ _TYPED = re.compile(r"([0-9a-f]+)(?:@([0-9]{1,9}))?")
 
 
 def last_told(event: Event, entries: Sequence[Entry]) -> int:
-    """The last entry that a copy to hand out has: it ends before the first draft of a round that is not published.
+    """The last entry in a copy to hand out: the copy ends before the first draft that is not published.
 
-    An undone draft ends it too: it would be drawn again from the same lots. What was done in one action with a draft
-    would tell that there is one. With the seed everything is out.
+    An undone draft also ends it, because it would be drawn again from the same lots. Anything done in the same action
+    as a draft would reveal it. Once the seed is out, everything is.
     """
     shown = len(event.shown)
     drafts = (e for e in entries if isinstance(e.fact, RoundDrawn) and e.fact.round > shown)
@@ -44,7 +44,7 @@ def last_told(event: Event, entries: Sequence[Entry]) -> int:
 
 
 def mark(opened: Opened) -> RecordMark:
-    """The number and hash of the last entry that everybody may have, as they are printed and shown."""
+    """The number and hash of the last entry that everybody may have, as printed and shown."""
     return opened.known.once("record mark", lambda: _mark(opened))
 
 
@@ -61,7 +61,7 @@ def record_line(opened: Opened) -> str:
 
 
 def find_mark(opened: Opened, typed: str) -> int:
-    """The entry whose hash begins as typed; with @ and a number behind it, that entry. A refusal if none does."""
+    """The entry whose hash begins as typed; with @ and a number after it, that entry. Refuses if there is none."""
     read = _TYPED.fullmatch("".join(typed.casefold().split()))
     if read is None or not FEWEST <= len(read[1]) <= 64:
         raise BadInput(

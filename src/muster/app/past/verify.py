@@ -29,7 +29,7 @@ from muster.core.rules.stages import cut, draw_bracket
 
 
 class Checked(View, frozen=True):
-    """How much of each kind came out the same."""
+    """How many items of each kind match."""
 
     chain: int
     draws: int
@@ -43,7 +43,7 @@ class Checked(View, frozen=True):
 
 
 class Verification(View, frozen=True):
-    """`difference` is the first thing that came out differently, null if nothing did."""
+    """`difference` is the first thing that differs, null if nothing does."""
 
     ok: bool
     difference: str | None
@@ -56,14 +56,14 @@ class Verification(View, frozen=True):
 
 @dataclass(frozen=True, slots=True)
 class TablesChecked:
-    """How many journals of tables are sound; a sentence about the first that is not, None if all are."""
+    """How many tables' journals are sound; a sentence about the first that is not, None if all are."""
 
     sound: int = 0
     damaged: str | None = None
 
 
 def check_tables(desk: Desk, event_id: str) -> TablesChecked:
-    """The chains and seals of the games that were followed at the event's tables. None of its results rests on them."""
+    """Checks chains and seals of the games tracked at the event's tables. None of its results depend on them."""
     sound, damaged = 0, None
     for stored in desk.tables(event_id):
         try:
@@ -92,11 +92,11 @@ class Tally:
 def verify(
     opened: Opened, seed: str, progress: Progress = unwatched, tables: TablesChecked | None = None
 ) -> Verification:
-    """`ok`, what was checked, and the first difference. Without the seed only what needs none is checked.
+    """`ok`, what was checked, and the first difference. Without the seed, only what does not need it is checked.
 
-    Chain and seals were checked when the event was opened. What is withheld changes no draw of a round and no
-    standing; scenarios and layouts that rest on it are left out. `tables`: what was found at the event's tables, where
-    they are at hand; they are not in an export.
+    Chain and seals were checked when the event was opened. Withheld secrets affect no draw of a round and no standings;
+    scenarios and layouts that depend on them are left out. `tables`: what was found at the event's tables, if they are
+    here; exports do not have them.
     """
     tables = tables or TablesChecked()
     tally = Tally()
@@ -145,7 +145,7 @@ def _first_difference(
 def _derived(
     state: Event, system: System, entry: Entry, entries: Sequence[Entry], urn: Urn | None, tally: Tally
 ) -> str | None:
-    """What comes out differently from this entry; a thing that could not be done then does too."""
+    """What is wrong with this entry; also the refusal of something that was not possible then."""
     try:
         return _check(state, system, entry, entries, urn, tally)
     except Refusal as refusal:
@@ -196,5 +196,5 @@ def _check(
 
 
 def _told(entries: Sequence[Entry], kind: type) -> bool:
-    """Whether this copy has all facts of a kind: what is rolled or drawn by lot rests on those before."""
+    """Whether this copy has all facts of a kind: what is rolled or drawn by lot depends on earlier ones."""
     return not any(isinstance(entry.fact, kind) and is_withheld(entry.fact) for entry in entries)

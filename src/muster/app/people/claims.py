@@ -15,10 +15,10 @@ from muster.core.record.staff import StaffMember
 from muster.core.rules import claims, staff
 
 ANSWER_WITHIN = timedelta(minutes=10)
-"""After this a request for the organiser's nod has expired."""
+"""When a request for the organiser's approval expires."""
 
 SHORT = 3
-"""Digits of the number by which the organiser tells a phone that asks from others."""
+"""How many digits the number has by which the organiser recognises an asking phone."""
 
 
 def as_player(opened: Opened, player: PlayerId) -> Actor:
@@ -32,7 +32,7 @@ def _actor(opened: Opened, player: PlayerId, leader: StaffMember | None) -> Acto
 def claim(
     desk: Desk, event_id: str, player: PlayerId, device: str, how: ClaimedBy, leader: StaffMember | None = None
 ) -> Opened:
-    """A phone takes a name. Of a leader it is also a fact that they play, and the book may refuse it."""
+    """A phone takes a name. For a member of staff this also means that they play, which the book may forbid."""
 
     def decide(opened: Opened) -> list[Fact]:
         event, system = opened.event, opened.system
@@ -43,7 +43,7 @@ def claim(
 
 
 def leave(desk: Desk, event_id: str, device: str, leader: StaffMember | None = None) -> Opened:
-    """Whoever holds the phone is not who it says; the name is free again."""
+    """Whoever holds the phone is not the player it names; the name is free again."""
     opened = desk.open(event_id)
     player = claims.held_by(opened.event, device) if leader is None else leader.player
     if player is None:
@@ -63,7 +63,7 @@ def release(desk: Desk, event_id: str, player: PlayerId, actor: Actor) -> Opened
 def ask(
     desk: Desk, event_id: str, player: PlayerId, device: str, leader: StaffMember | None = None, back: bool = False
 ) -> Opened:
-    """Asks the organiser for a name; `back`: this phone had it, and whoever took it over is somebody else."""
+    """Asks the organiser for a name; `back`: this phone had it, and somebody else took it over."""
 
     def decide(opened: Opened) -> list[Fact]:
         now = desk.clock.now()
@@ -75,7 +75,7 @@ def ask(
 
 
 def deny(desk: Desk, event_id: str, player: PlayerId, device: str) -> Opened:
-    """The phone that has the name says that the one that asks is somebody else's."""
+    """The phone that has the name says that the asking phone is somebody else's."""
     opened = desk.open(event_id)
     return desk.act(
         event_id, lambda o: claims.deny(o.event, player, device, desk.clock.now()), as_player(opened, player)
@@ -83,7 +83,7 @@ def deny(desk: Desk, event_id: str, player: PlayerId, device: str) -> Opened:
 
 
 def answer(desk: Desk, event_id: str, player: PlayerId, device: str, yes: bool, actor: Actor) -> Opened:
-    """The organiser's nod, or none. A name that is given back to its phone gets a new link and code with it."""
+    """The organiser approves or refuses. A name given back to its phone gets a new link and code."""
     key = desk.fresh()[:KEY]
 
     def decide(opened: Opened) -> list[Fact]:
@@ -102,12 +102,15 @@ def answer(desk: Desk, event_id: str, player: PlayerId, device: str, yes: bool, 
 
 
 def number_of(device: str) -> str:
-    """The number that a phone which asks shows, and the desk beside its request."""
+    """The number that an asking phone shows, and the desk shows beside its request."""
     return str(int(device.rpartition(".")[2], 16) % 10**SHORT).zfill(SHORT)
 
 
 class RequestView(View, frozen=True):
-    """A phone that asks the organiser for a name. `number`: what that phone shows. `how`: how the name is held now."""
+    """A phone that asks the organiser for a name. `number`: what that phone shows.
+
+    `how`: how the name's current holder was identified.
+    """
 
     player: PlayerId
     name: str
@@ -119,7 +122,7 @@ class RequestView(View, frozen=True):
 
 
 class ClaimView(View, frozen=True):
-    """A name as a phone sees it that may want it. `asked`: the number that this phone shows while it asks."""
+    """A name as seen by a phone that may want it. `asked`: the number this phone shows while it asks."""
 
     number: PlayerId
     name: str
@@ -130,7 +133,7 @@ class ClaimView(View, frozen=True):
 
 
 def requests_view(opened: Opened, now: str, player: PlayerId | None = None) -> list[RequestView]:
-    """What waits for the organiser's answer, or what of it is about one player."""
+    """What waits for the organiser's answer, or only what is about one player."""
     event = opened.event
     return [
         RequestView(
@@ -148,7 +151,7 @@ def requests_view(opened: Opened, now: str, player: PlayerId | None = None) -> l
 
 
 def claim_view(opened: Opened, player: PlayerId, device: str, now: str) -> ClaimView:
-    """A name as a phone sees it that may want it: who has it, and whether this phone has asked for it."""
+    """A name as seen by a phone that may want it: who has it, and whether this phone has asked for it."""
     held = claims.holder(opened.event, player, device)
     waiting = requests_view(opened, now, player)
     return ClaimView(
@@ -162,6 +165,6 @@ def claim_view(opened: Opened, player: PlayerId, device: str, now: str) -> Claim
 
 
 def claimed_at(opened: Opened, player: PlayerId) -> str:
-    """When a name came to the phone that has it."""
+    """When the phone that has a name got it."""
     found = (e.at for e in reversed(opened.entries) if isinstance(e.fact, NameClaimed) and e.fact.player == player)
     return next(found, "")

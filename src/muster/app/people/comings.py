@@ -16,11 +16,11 @@ from muster.core.rules.players import Newcomer
 LATE = "late_entry"
 
 LEAVING = {ending.value: ending for ending in (Ending.CONCESSION, Ending.NO_SHOW)}
-"""How the game of somebody who leaves before it is over may end."""
+"""How a leaving player's unfinished game may end."""
 
 
 def allowing(opened: Opened) -> list[Fact]:
-    """What allows late entry, if it is not allowed yet (X-04)."""
+    """Allows late entry, if it is not allowed yet (X-04)."""
     if opened.system.settings(opened.event).flag(LATE):
         return []
     return whole.set_option(opened.event, opened.system, LATE, True)
@@ -41,8 +41,11 @@ def enter(
     against_bye: bool = False,
     request: str = "",
 ) -> Opened:
-    """One person more. `allow`: late entry is allowed with it, if it was not; `against_bye`: they play whoever has the
-    bye in the round that is on."""
+    """Adds one player.
+
+    `allow`: also allows late entry if necessary; `against_bye`: they play the player who has the bye in the current
+    round.
+    """
 
     def decide(opened: Opened) -> list[Fact]:
         facts = allowing(opened) if allow else []
@@ -55,13 +58,13 @@ def enter(
 
 
 def _seated(desk: Desk, opened: Opened, facts: list[Fact], player: PlayerId) -> list[Fact]:
-    """What puts somebody against the bye, after these facts."""
+    """Seats a player against the bye, after these facts."""
     state = _after(opened, facts)
     return latecomers.play_the_bye(state, opened.system, state.players[player], desk.now(opened))
 
 
 def play_the_bye(desk: Desk, event_id: str, player: str, actor: Actor, request: str = "") -> Opened:
-    """Somebody who came late plays whoever has the bye in the round that is on, if they are not in it yet."""
+    """A latecomer plays the player who has the bye in the current round, if they are not in it yet."""
     return desk.act(event_id, lambda opened: _seated(desk, opened, [], opened.event.find(player).id), actor, request)
 
 
@@ -75,8 +78,9 @@ def arrive(
     against_bye: bool = False,
     request: str = "",
 ) -> Opened:
-    """Somebody enrolled is here at last; who was held out of a round comes as a late entry (X-28), and with
-    `against_bye` plays whoever has the bye in it."""
+    """An enrolled player has arrived; if they were held out of a round, they come in as a late entry (X-28), and with
+    `against_bye` play the player who has the bye in it.
+    """
 
     def decide(opened: Opened) -> list[Fact]:
         found = opened.event.find(player)
@@ -101,9 +105,9 @@ def leave(
     round_: int = 0,
     request: str = "",
 ) -> Opened:
-    """Ends the game that somebody is in, by `how`, and drops them.
+    """Ends a player's game, by `how`, and drops them.
 
-    `round_`: the round that the page showed, 0 for somebody who looked at no page.
+    `round_`: the round that the page showed, 0 if no page was involved.
     """
 
     def decide(opened: Opened) -> list[Fact]:
@@ -119,7 +123,7 @@ def leave(
             )
         facts = results.report(event, system, played, match, {}, ending=LEAVING[how], by=(leaver.id,))
         after = trial(opened, facts)
-        # A no-show drops by itself, and in some games conceding retires.
+        # A no-show already drops the player, and in some games conceding retires them.
         if not after.players[leaver.id].active:
             return facts
         return [*facts, *players.drop(after, after.players[leaver.id], reason)]

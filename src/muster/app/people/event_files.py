@@ -10,11 +10,11 @@ from muster.app.people.sources import AESOPS, COBRA, TOME, TRF, Source, list_of,
 from muster.core.kit.errors import BadInput
 
 EVENTS = {one.key: one for one in (COBRA, AESOPS, TOME)}
-"""Programs whose events are JSON."""
+"""Programs whose events are JSON files."""
 
 
 def read_from(name: str, text: str, wanted: Source, parse: Callable[[str, str], Any]) -> Any:
-    """The JSON in a text, unless that is plainly something else; what is wrong inside is for the reader to say."""
+    """The JSON in a text, unless it is plainly something else; what is wrong inside is reported by the reader."""
     if looks_like_trf(text):
         raise _other(name, TRF)
     data = parse(name, text)
@@ -23,7 +23,7 @@ def read_from(name: str, text: str, wanted: Source, parse: Callable[[str, str], 
 
 
 def must_be_report(name: str, text: str, parse: Callable[[str, str], Any]) -> None:
-    """A FIDE report, and not the JSON of another program."""
+    """A FIDE report, not another program's JSON."""
     if looks_like_json(text) and not looks_like_trf(text):
         found = _event_of(parse(name, text))
         if found is not None:

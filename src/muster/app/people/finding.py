@@ -20,7 +20,7 @@ from muster.core.rules.latecomers import byes_to_play, opponent_of
 from muster.core.rules.players import check_in, missed_by_entry, player_name
 
 SHOWN = 6
-"""People listed at once; a longer word finds fewer."""
+"""How many people are listed; a longer word finds fewer."""
 
 
 class SeatNow(View, frozen=True):
@@ -34,7 +34,7 @@ class SeatNow(View, frozen=True):
 
 
 class EntryOffer(View, frozen=True):
-    """How somebody comes in now. `allow`: the option for late entry must be set first; `refusal`: why nobody can."""
+    """How a player can enter now. `allow`: the option for late entry must be set first; `refusal`: why nobody can."""
 
     missed: tuple[int, ...] = ()
     allow: bool = False
@@ -43,8 +43,11 @@ class EntryOffer(View, frozen=True):
 
 
 class PersonFound(Who, frozen=True):
-    """Somebody found. `playing`: their game is still on; `arrival`: they are not checked in, and how they come in.
-    `against`: who has the bye in the round that is on and could still play them in it; empty where nobody does."""
+    """A person who was found.
+
+    `playing`: their game is still being played; `arrival`: they are not checked in, and how they would enter.
+    `against`: who has the bye in the current round and could still play them; empty if nobody.
+    """
 
     status: str
     seat: SeatNow | None
@@ -56,7 +59,7 @@ class PersonFound(Who, frozen=True):
 
 
 class EntryForm(View, frozen=True):
-    """Nobody has the name that was typed: what enrolling them takes."""
+    """Nobody has the name that was typed: what is needed to enrol them."""
 
     name: str
     entry: EntryOffer
@@ -72,7 +75,7 @@ class SearchAnswer(View, frozen=True):
 
 
 def find(opened: Opened, text: str, now: str) -> SearchAnswer | None:
-    """None where nothing was typed."""
+    """None if nothing was typed."""
     wanted = tidy(text)
     if not wanted:
         return None
@@ -87,12 +90,12 @@ def _fits(player: Player, wanted: str) -> bool:
 
 
 def _begins(player: Player, wanted: str) -> bool:
-    """Whether a word of the name begins so: “hol” means Hollis rather than Bartholomew."""
+    """Whether a word of the name begins like this: “hol” means Hollis rather than Bartholomew."""
     return any(f"{before}{wanted.casefold()}" in f" {player.name.casefold()}" for before in " -'’")
 
 
 def _order(player: Player) -> tuple[bool, str]:
-    """Those who play first."""
+    """Active players first."""
     return not player.active, player.name.casefold()
 
 
@@ -130,7 +133,7 @@ def _arrival(opened: Opened, player: Player) -> EntryOffer | None:
 
 
 def _against(opened: Opened, player: Player, arrival: EntryOffer | None, now: str) -> str:
-    """Whom they would play: tried out, with the check-in and the option that it takes."""
+    """Whom they would play, found by trying it, with check-in and late entry as needed."""
     event, system = opened.event, opened.system
     try:
         if arrival is not None:
@@ -143,7 +146,7 @@ def _against(opened: Opened, player: Player, arrival: EntryOffer | None, now: st
 
 
 def entry_offer(opened: Opened) -> EntryOffer:
-    """As it is now, or as it would be with late entry allowed (X-04)."""
+    """As it is now, or as it would be if late entry were allowed (X-04)."""
     event, system = opened.event, opened.system
     try:
         event.must_run()
@@ -159,7 +162,7 @@ def entry_offer(opened: Opened) -> EntryOffer:
 
 
 def _newcomer(opened: Opened, wanted: str, others: bool, now: str) -> EntryForm | None:
-    """Whoever has a name that nobody has, or one that looks like it (X-16); while `others` are found, a whole name."""
+    """For a name that nobody has, nor one that looks like it (X-16); if `others` are found, only for a full name."""
     if wanted.startswith("#") or whole_number(wanted) is not None or (others and " " not in wanted):
         return None
     try:
@@ -172,7 +175,7 @@ def _newcomer(opened: Opened, wanted: str, others: bool, now: str) -> EntryForm 
 
 
 def _first_bye(opened: Opened, now: str) -> str:
-    """Whom somebody whom nobody has met would play."""
+    """Whom a newcomer, who has met nobody, would play."""
     try:
         _, byes = byes_to_play(opened.event, opened.system, now)
     except Refusal:

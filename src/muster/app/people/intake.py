@@ -24,15 +24,15 @@ from muster.core.rules.players import NAME as CALLED
 from muster.core.rules.players import Newcomer, Vetted, player_fields, vet
 
 LARGEST = 2_000_000
-"""Bytes of a list of people; 10,000 of them with a club and a faction take half a million."""
+"""Bytes of a list of people; 10,000 people with club and faction take half a million."""
 
 NAME, GIVEN, FAMILY, IGNORED = "name", "given", "family", ""
 NAMES = {NAME, GIVEN, FAMILY}
 TYPED = Message("the list")
-"""What people typed into a box is called."""
+"""What messages call text typed into a box."""
 
 FIELD = "field:"
-"""The prefix of the key of a player field where a column is matched to one."""
+"""The prefix of a player field's key when a column is matched to it."""
 
 TITLES = {
     **dict.fromkeys(("name", "player", "full name", "player name"), NAME),
@@ -48,7 +48,7 @@ TITLES = {
     **dict.fromkeys(("nombre de pila",), GIVEN),
     **dict.fromkeys(("apellido", "apellidos"), FAMILY),
 }
-"""What spreadsheets call the columns of names, in English, German, French and Spanish."""
+"""What spreadsheets call the columns with names, in English, German, French and Spanish."""
 
 _KINDS = (
     (b"PK\x03\x04", mark("a zip file or a spreadsheet workbook")),
@@ -58,12 +58,12 @@ _KINDS = (
     (b"GIF8", mark("a picture")),
     (b"%PDF", mark("a PDF")),
 )
-"""How files of other kinds begin."""
+"""How files of other types begin."""
 
 
 @dataclass(frozen=True, slots=True)
 class ListColumn:
-    """`shown`: the first cells of it, to recognise it by."""
+    """`shown`: its first cells, to recognise it by."""
 
     number: int
     title: str
@@ -73,7 +73,7 @@ class ListColumn:
 
 @dataclass(frozen=True, slots=True)
 class Written:
-    """Somebody as they are written: in which line of a list (0 if in none), the name, and the fields by key."""
+    """A person as written: the line of the list (0 if there is none), the name, and the fields by key."""
 
     line: int
     name: str
@@ -92,7 +92,7 @@ class Fault:
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """Somebody as they would be enrolled, or the fault that prevents it."""
+    """A person as they would be enrolled, or the fault that prevents it."""
 
     written: Written
     vetted: Vetted
@@ -100,7 +100,7 @@ class Candidate:
 
 
 class WrongLines(BadInput):
-    """A list of which nobody was enrolled, with the faults of all its lines."""
+    """A list from which nobody was enrolled, with the faults in all its lines."""
 
     def __init__(self, source: Text, faults: Sequence[Fault]) -> None:
         first, n = faults[0], len(faults)
@@ -113,7 +113,7 @@ class WrongLines(BadInput):
 
 
 def text_of_file(name: str, data: bytes) -> tuple[str, bool]:
-    """The text of a file, and whether it was in older letters (cp1252); or what is wrong with it."""
+    """The text of a file, and whether it was in an older encoding (cp1252); or what is wrong with it."""
     must_fit(name, len(data))
     if not data:
         raise BadInput("“{name}” is empty.", name=name)
@@ -134,13 +134,13 @@ def must_fit(name: Text, size: int) -> None:
 
 
 def read_list(name: Text, text: str, source: Source | None = None) -> BroughtList:
-    """The table in a text, also if another program wrote it; `source`: the program it must be from."""
+    """The table in a text, even if another program wrote it; `source`: the program it must be from."""
     must_fit(name, len(text.encode()))
     return bring(name, text, source)
 
 
 def choices(system: System) -> list[tuple[str, str]]:
-    """What a column may be: its value in the form and its words."""
+    """What a column may be: its value in the form and its label."""
     return [(match, tr(words)) for match, words in _choices(system).items()]
 
 
@@ -167,7 +167,7 @@ def _by_title(system: System, title: str) -> str:
     for field in fields:
         if words in (field.key.replace("_", " ").casefold(), field.label.casefold()):
             return FIELD + field.key
-    # Catalogues are large: they are read only for a title that is not English.
+    # Catalogues are large: they are only read for a title that is not English.
     for spoken in map(language, languages.NAMES):
         for field in fields:
             if words == spoken.text(field.label).casefold():
@@ -176,7 +176,7 @@ def _by_title(system: System, title: str) -> str:
 
 
 def guessed(system: System, sheet: CsvTable, headed: bool) -> list[str]:
-    """What each column probably is: by its title, or the first one with words in it is the name."""
+    """What each column probably is: by its title; otherwise the first one with words is the name."""
     width = max(len(cells) for _, cells in sheet.lines)
     if not headed:
         named = next((i for i in range(width) if any(_is_word(cells, i) for _, cells in sheet.lines)), 0)
@@ -235,14 +235,14 @@ def _written(line: int, named: Mapping[str, str]) -> Written:
 
 
 def as_brought(system: System, brought: BroughtList) -> list[Written]:
-    """The people of a list that nobody looks at first. What is known of another program's list is taken from it."""
+    """The people in a list that nobody reviews first. From another program's list, what we know is used."""
     if brought.source is None:
         return as_titled(system, brought.sheet)
     return as_matched(system, brought.sheet, guessed(system, brought.sheet, headed=True), headed=True)
 
 
 def left_out(system: System, brought: BroughtList) -> list[str]:
-    """The headings of another program's list that nothing here is called."""
+    """The headings in another program's list that match nothing here."""
     if brought.source is None:
         return []
     titles = brought.sheet.lines[0][1]
@@ -251,7 +251,9 @@ def left_out(system: System, brought: BroughtList) -> list[str]:
 
 
 def as_titled(system: System, sheet: CsvTable) -> list[Written]:
-    """The people of a table that nobody looks at first: it must name all its columns, or have one, the names."""
+    """The people in a table that nobody reviews first: all its columns must have titles, or there is only one, the
+    names.
+    """
     headed = is_headed(system, sheet)
     columns = [NAME] if not headed and len(sheet.lines[0][1]) == 1 else _titled(system, sheet)
     found = [_written(row.line, row.cells) for row in sheet.rows(columns, 1 if headed else 0)]
@@ -261,7 +263,7 @@ def as_titled(system: System, sheet: CsvTable) -> list[Written]:
 
 
 def _titled(system: System, sheet: CsvTable) -> list[str]:
-    """What each column is by its title; each must be known and none may come twice."""
+    """What each column is by its title; all must be known and different."""
     number, cells = sheet.lines[0]
     titles = [cell.strip() for cell in cells]
     matches = _by_titles(system, titles)
@@ -289,7 +291,9 @@ def _titled(system: System, sheet: CsvTable) -> list[str]:
 
 
 def as_typed(system: System, text: str) -> list[Written]:
-    """The people in a box: one name per line and `key=value` after semicolons or tabs, or a table with titles."""
+    """The people typed into a box: one name per line with `key=value` after semicolons or tabs, or a table with
+    titles.
+    """
     lines = [(number, line) for number, line in enumerate(text.splitlines(), start=1) if line.strip()]
     if not lines:
         raise BadInput("No names entered. Type one name per line.")
@@ -318,7 +322,7 @@ def _typed(system: System, number: int, line: str) -> Written:
 def candidates(
     opened: Opened, people: Sequence[Written], *, stand_in: bool = False, progress: Progress = unwatched
 ) -> list[Candidate]:
-    """Everybody who is written, each with what is wrong, if anything is (X-16)."""
+    """Everybody in the list, each with what is wrong, if anything (X-16)."""
     known = {f.key: f for f in player_fields(opened.system)}
     newcomers: list[Newcomer] = []
     unread: list[Fault | None] = []
@@ -343,7 +347,7 @@ def _fault(one: Written, seen: Vetted) -> Fault | None:
 
 
 def _read(system: System, known: Mapping[str, Field], one: Written) -> tuple[dict[str, Raw], Fault | None]:
-    """The cells that can be read, and the first one that cannot."""
+    """The cells that can be read, and the first that cannot."""
     values: dict[str, Raw] = {}
     fault = None
     if one.line and not one.name:
@@ -375,7 +379,7 @@ def read_values(system: System, texts: Mapping[str, str]) -> dict[str, Raw]:
 
 @dataclass(frozen=True, slots=True)
 class Lacking:
-    """Somebody of a list who only lacks what the game needs to know of everybody."""
+    """A person in a list who only lacks fields that the game requires."""
 
     line: int
     name: str
@@ -383,7 +387,7 @@ class Lacking:
 
 
 def lacking(opened: Opened, people: Sequence[Written]) -> list[Lacking]:
-    """Whom to ask for what they lack; nobody while anything else is wrong in the list."""
+    """Whom to ask for what is missing; nobody while anything else is wrong with the list."""
     needed = [f for f in player_fields(opened.system) if f.required and f.default is None]
     found: list[Lacking] = []
     for one in candidates(opened, people):
@@ -397,7 +401,9 @@ def lacking(opened: Opened, people: Sequence[Written]) -> list[Lacking]:
 
 
 def with_asked(system: System, people: Sequence[Written], typed: Mapping[str, str]) -> list[Written]:
-    """The people of a list, with what was asked for after it: `more-3-models` is the models of whoever is in line 3."""
+    """The people in a list, with the answers that were asked for: `more-3-models` is the models of the player in line
+    3.
+    """
     keys = [f.key for f in player_fields(system)]
     return [
         replace(one, texts={**one.texts, **{key: text for key in keys if (text := _asked(typed, one, key))}})

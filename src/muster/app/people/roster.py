@@ -20,18 +20,18 @@ from muster.core.rules.stages import refill
 
 
 def needed(system: System) -> list[Field]:
-    """What nobody is enrolled without."""
+    """Fields that every player must have."""
     return [f for f in players.player_fields(system) if f.required and f.default is None]
 
 
 def example_line(system: System, name: str) -> str:
-    """A line that enrols somebody: the name, and the fields that are needed, or else one that can be."""
+    """A line that enrols somebody: the name and the required fields, or an optional one if there are none."""
     shown = needed(system) or list(players.player_fields(system)[:1])
     return "; ".join([name, *(f"{f.key}={max(f.low or 0, 10) if f.kind is Kind.NUMBER else '…'}" for f in shown)])
 
 
 def as_player(desk: Desk, event_id: str, name: str) -> Actor:
-    """The actor who is a player of this event."""
+    """The actor for a player of this event."""
     player = desk.open(event_id).event.find(name)
     return Actor(player.name, Role.PLAYER, player.id)
 
@@ -45,7 +45,7 @@ def enrol(
     stand_in: bool = False,
     request: str = "",
 ) -> Opened:
-    """People who are in no list, each a name and the player's fields as typed."""
+    """People without a list, each a name and the player's fields as typed."""
     people = [Written(0, name, texts) for name, texts in entries]
     return enrol_list(desk, event_id, "", people, actor, stand_in=stand_in, request=request)
 
@@ -61,7 +61,7 @@ def enrol_list(
     request: str = "",
     progress: Progress = unwatched,
 ) -> Opened:
-    """Everybody in one action: all or none. `source`: what the list is called, for the sentence about a wrong line."""
+    """Everybody in one action: all or none. `source`: the list's name, for the message about a wrong line."""
 
     def decide(opened: Opened) -> list[Fact]:
         vetted = accepted(source, candidates(opened, people, stand_in=stand_in, progress=progress))
@@ -73,9 +73,9 @@ def enrol_list(
 def copy_players(
     desk: Desk, event_id: str, source: str, actor: Actor, request: str = "", progress: Progress = unwatched
 ) -> tuple[Opened, int]:
-    """Enrols everybody of an earlier event who is not enrolled yet; answers with how many that were.
+    """Enrols everybody from an earlier event who is not enrolled yet, and returns how many.
 
-    What is known of them comes along where both events play the same game: a field of another game means nothing.
+    Their fields are copied if both events play the same game: another game's fields mean nothing here.
     """
     earlier = desk.open(source)
     copied: list[Written] = []
@@ -135,7 +135,7 @@ def check_in_self(desk: Desk, event_id: str, player: PlayerId, actor: Actor) -> 
 
 
 def set_here(desk: Desk, event_id: str, player: str, here: bool, actor: Actor, request: str = "") -> Opened:
-    """Checks one player in or out; whoever is marked so already stays so, as two may tick the same list."""
+    """Checks one player in or out; marking them again changes nothing, because two people may tick the same list."""
 
     def decide(opened: Opened) -> list[Fact]:
         found = opened.event.find(player)
@@ -163,9 +163,9 @@ def all_here(desk: Desk, event_id: str, actor: Actor, request: str = "") -> Open
 def register(
     desk: Desk, event_id: str, name: str, texts: dict[str, str], request: str = "", device: str = ""
 ) -> PlayerId:
-    """Somebody enrols themself; the answer is their number. The same form sent twice counts once.
+    """A player enrols themselves; returns their number. The same form sent twice counts once.
 
-    The name is theirs on the phone that they do it with.
+    They get the name on the phone they use for it.
     """
 
     def decide(opened: Opened) -> list[Fact]:
@@ -182,7 +182,7 @@ def register(
 
 
 def remove(desk: Desk, event_id: str, names: Sequence[str], actor: Actor) -> Opened:
-    """Takes made-up players out of the event, all in one step."""
+    """Removes made-up players from the event, all in one step."""
 
     def decide(opened: Opened) -> list[Fact]:
         found = {player.id: player for player in (opened.event.find(name) for name in names)}
@@ -202,9 +202,10 @@ def drop(
     round_: int = 0,
     request: str = "",
 ) -> Opened:
-    """Drops a player. A qualifier who leaves before the bracket begins is replaced; `declined` would not step in.
+    """Drops a player. A qualifier who leaves before the bracket begins is replaced; players in `declined` would not
+    step in.
 
-    `round_`: the round that their page was about, 0 for somebody who looked at no page.
+    `round_`: the round that their page showed, 0 if no page was involved.
     """
 
     def decide(opened: Opened) -> list[Fact]:

@@ -21,12 +21,12 @@ from muster.core.kit.language import Message, Text
 NAME, GIVEN, FAMILY, FACTION, CLUB, RATING = "name", "first name", "last name", "faction", "club", "rating"
 
 Person = dict[str, str]
-"""Somebody of a file, by the headings above."""
+"""A person in a file, by the headings above."""
 
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """A program. `has`: what its files have and others do not, for the sentence about one that has not."""
+    """A program. `has`: what only its files have, for the message about a file that lacks it."""
 
     key: str
     name: str
@@ -35,9 +35,9 @@ class Source:
 
 @dataclass(frozen=True, slots=True)
 class BroughtList:
-    """A table for the one reader. `source` None: a list of the organiser's own, in which every column must be known.
+    """A table for the common reader. `source` None: the organiser's own list, in which every column must be known.
 
-    `gone`: how many were left out because they have dropped out there.
+    `gone`: how many were left out because they have dropped there.
     """
 
     sheet: CsvTable
@@ -62,14 +62,14 @@ _JSON = re.compile(r'\ufeff?\s*(?:\{\s*["}]|\[\s*[\[{\]])')
 _T3_LINE = re.compile(r"[0-9]*(?:\|\|[^|\n]*){6,}\|\|x\s*")
 _TRF_LINE = re.compile(r"^001 [ 0-9]{4} ", re.MULTILINE)
 _EMPTY = {"br", "hr", "img", "input", "link", "meta", "source"}
-"""Elements that have no end."""
+"""Elements without an end tag."""
 DEEPEST = 100
-"""How many elements inside each other are followed on a page; real ones have some twenty."""
+"""How deeply nested elements may be; real pages have about twenty levels."""
 _PAGE = re.compile(r"\ufeff?\s*<(?:!doctype html|html)\b", re.IGNORECASE)
 
 
 def bring(name: Text, text: str, wanted: Source | None = None) -> BroughtList:
-    """The list in a text; `wanted`: the program that it must be from."""
+    """The list in a text; `wanted`: the program it must be from."""
     found = _recognised(name, text)
     if found is None and wanted is None:
         raise BadInput(
@@ -97,7 +97,7 @@ def bring(name: Text, text: str, wanted: Source | None = None) -> BroughtList:
 
 
 def is_foreign(text: str) -> bool:
-    """Whether a text is of a program, and not of a person: nobody types these."""
+    """Whether a program wrote the text: nobody types these."""
     return bool(looks_like_json(text) or _PAGE.match(text) or looks_like_trf(text) or _is_t3(text.split("\n")))
 
 
@@ -110,13 +110,13 @@ def looks_like_trf(text: str) -> bool:
 
 
 def list_of(data: Any) -> Source | None:
-    """Whose list of players a parsed file is."""
+    """Which program's list of players a parsed file is."""
     found = _read_json(data)
     return None if found is None else found[0]
 
 
 def _recognised(name: Text, text: str) -> BroughtList | None:
-    """None for JSON or a page of which nothing is known."""
+    """None for JSON or a page that is not recognised."""
     if looks_like_json(text):
         return _of_json(name, _parsed(name, text.removeprefix("\ufeff")))
     if looks_like_trf(text):
@@ -150,7 +150,7 @@ def _parsed(name: Text, text: str) -> Any:
 
 
 def _table(name: Text, source: Source, people: Sequence[Person], gone: int = 0) -> BroughtList:
-    """One line for each, below a line of those headings that somebody has something for."""
+    """One line per person, below the headings that anybody has a value for."""
     if not people:
         raise BadInput("“{name}” has headings but no players.", name=name)
     headings = [h for h in (NAME, GIVEN, FAMILY, FACTION, CLUB, RATING) if any(one.get(h) for one in people)] or [NAME]
@@ -182,7 +182,7 @@ def _read_json(data: Any) -> tuple[Source, list[Person], int] | None:
 
 
 def _at(data: Any, *keys: str) -> Any:
-    """What is under these keys, None where one of them is missing."""
+    """What is under these keys; None if one is missing."""
     for key in keys:
         data = data.get(key) if isinstance(data, Mapping) else None
     return data
@@ -227,7 +227,7 @@ def _challonge(data: Any) -> tuple[Source, list[Person], int] | None:
 
 
 def _start_gg(data: Any) -> tuple[Source, list[Person], int] | None:
-    """An answer of its API: participants with a tag each, or the entrants of one event with their participants."""
+    """An answer from its API: participants with a tag each, or an event's entrants with their participants."""
     top = _at(data, "data") or data
     inside = _at(top, "tournament") or _at(top, "event")
     nodes = _objects(_at(inside, "participants", "nodes") or _at(inside, "entrants", "nodes"))
@@ -249,7 +249,7 @@ def _start_gg(data: Any) -> tuple[Source, list[Person], int] | None:
 
 
 def _players(data: Any) -> tuple[Source, list[Person], int] | None:
-    """{"players": [{"name": …}]}, as the programs for Netrunner and for X-Wing write it."""
+    """The format of programs for Netrunner and X-Wing: {"players": [{"name": …}]}."""
     top = _at(data, "tournament") if _objects(_at(data, "tournament", "players")) else data
     people = _objects(_at(top, "players"))
     if not people or not all("name" in one for one in people):
@@ -268,7 +268,7 @@ def _players(data: Any) -> tuple[Source, list[Person], int] | None:
 
 
 def _bcp(data: Any) -> tuple[Source, list[Person], int] | None:
-    """Players with their names beside the rest or under `user`: a list, or under `data` or `active`."""
+    """Players with their names next to the rest or under `user`: a list, or under `data` or `active`."""
     people = _objects(data) or _objects(_at(data, "data")) or _objects(_at(data, "active"))
     if not people or not all("firstName" in one or isinstance(one.get("user"), Mapping) for one in people):
         return None
@@ -292,7 +292,7 @@ def _is_t3(lines: Sequence[str]) -> bool:
 
 
 def _t3(name: Text, lines: Sequence[str]) -> BroughtList:
-    """The import file for GÖPP: four lines about the event, then number, given and family name, nickname, army, …"""
+    """The GÖPP import file: four lines about the event, then number, given and family name, nickname, army, …"""
     found: list[tuple[int, Sequence[str]]] = []
     for number, line in enumerate(lines, start=1):
         if _T3_LINE.fullmatch(line):
@@ -302,7 +302,7 @@ def _t3(name: Text, lines: Sequence[str]) -> BroughtList:
 
 
 def _sheet(name: Text, text: str) -> BroughtList:
-    """A spreadsheet. In start.gg's attendees the short tag is the name, and other columns of names are left out."""
+    """A spreadsheet. In start.gg's list of attendees the short tag is the name, and other name columns are left out."""
     sheet = parse_sheet(name, text.removeprefix("\ufeff"))
     number, cells = sheet.lines[0]
     titles = [cell.strip() for cell in cells]
@@ -315,7 +315,7 @@ def _sheet(name: Text, text: str) -> BroughtList:
 
 
 class _LongshanksPage(HTMLParser):
-    """An event's page as a browser saves it: each player's number (#123) and name, in one box; a number counts once."""
+    """An event's page as saved by a browser: each player's number (#123) and name, in one box; a number counts once."""
 
     def __init__(self) -> None:
         super().__init__()

@@ -14,14 +14,14 @@ from muster.core.record.player import Player
 from muster.core.record.undo import effective
 
 FROM_ONE_PHONE = 2
-"""A phone enrols one person; so many from one are worth a look."""
+"""A phone usually enrols one person; this many from one phone are suspicious."""
 IN_A_ROW, WITHIN = 10, timedelta(seconds=3)
-"""So many, each so soon after the one before, whatever phones they say they are: people type more slowly."""
+"""This many in a row, each this soon after the one before, are suspicious from any phones: people type more slowly."""
 
 
 @dataclass(frozen=True, slots=True)
 class Spree:
-    """Players who came from one phone, or one right after the other; oldest first."""
+    """Players who came from one phone, or in quick succession; oldest first."""
 
     players: tuple[Player, ...]
     first: str
@@ -37,7 +37,7 @@ class _Came:
 
 
 def sprees(opened: Opened) -> list[Spree]:
-    """None once round 1 is drawn; nobody who is checked in or has left is among them."""
+    """Empty once round 1 is drawn; without players who are checked in or have left."""
     if opened.event.rounds or opened.event.finished:
         return []
     came = list(_came(opened))

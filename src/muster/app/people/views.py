@@ -17,11 +17,11 @@ from muster.core.record.player import Player, Status
 from muster.core.rules.players import missed_by_entry, must_be_open, player_fields
 
 FIELD = "field-"
-"""The prefix of the key of a player field in a form."""
+"""The prefix of a player field's key in a form."""
 
 
 def own_fields(system: System) -> tuple[Field, ...]:
-    """What players say about themselves when they enrol; what seeds a final is the organiser's to enter."""
+    """What players say about themselves when they enrol; the organiser enters what seeds a final."""
     return tuple(f for f in system.player_fields if f.key != system.seed_field)
 
 
@@ -46,7 +46,7 @@ def typed_values(fields: Iterable[Field], posted: Mapping[str, str]) -> dict[str
 
 
 def changed_values(system: System, player: Player, posted: Mapping[str, str]) -> dict[str, str]:
-    """What was filled in differently from what is known; an emptied field is taken back."""
+    """What was filled in differently from what is known; an emptied field is cleared."""
     before = filled(system, player)
     return {
         f.key: posted[FIELD + f.key].strip()
@@ -56,7 +56,7 @@ def changed_values(system: System, player: Player, posted: Mapping[str, str]) ->
 
 
 def filled(system: System, player: Player) -> dict[str, str]:
-    """The form of somebody who is enrolled, as it would have been typed."""
+    """An enrolled player's form, as it would have been typed."""
     return {FIELD + f.key: _text(player.values.get(f.key)) for f in player_fields(system)}
 
 
@@ -69,7 +69,7 @@ def _words(value: Raw) -> str:
 
 
 def about(system: System, player: Player) -> list[tuple[str, str]]:
-    """What is known of somebody, in words: (label, value)."""
+    """What is known about a player, in words: (label, value)."""
     return [
         (tr(f.label), _words(player.values[f.key]))
         for f in player_fields(system)
@@ -78,7 +78,7 @@ def about(system: System, player: Player) -> list[tuple[str, str]]:
 
 
 def entry_state(opened: Opened) -> tuple[Refusal | None, tuple[int, ...]]:
-    """Whether somebody can still enter: the refusal if not, and the rounds they would have missed (X-04)."""
+    """Whether a player can still enter: the refusal if not, and the rounds they would have missed (X-04)."""
     try:
         opened.event.must_run()
         return None, missed_by_entry(opened.event, opened.system)
@@ -95,7 +95,7 @@ def registration_is_open(opened: Opened) -> bool:
 
 
 def match_under_way(opened: Opened, player: PlayerId) -> tuple[Round, Match] | None:
-    """The match of the current round whose result is still out."""
+    """Their match in the current round, while it has no result."""
     round_ = opened.event.current
     if round_ is None or round_.state is not RoundState.PUBLISHED:
         return None
@@ -104,7 +104,7 @@ def match_under_way(opened: Opened, player: PlayerId) -> tuple[Round, Match] | N
 
 
 def bye_to_give(opened: Opened, player: PlayerId) -> tuple[int, str] | None:
-    """The round of a draft whose bye somebody else has, and who that is; None where there is none to give."""
+    """The round of a draft in which somebody else has the bye, and who; None if there is none to give."""
     event, round_ = opened.event, opened.event.current
     if round_ is None or round_.state is not RoundState.DRAFT or not round_.byes:
         return None

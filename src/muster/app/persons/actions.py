@@ -17,7 +17,7 @@ from muster.core.record.people.journal import JOURNAL
 from muster.core.rules.people import persons
 
 MOST_AT_ONCE = 40
-"""How many events are looked through for a page that is about something else."""
+"""How many events may be read for a page that is about something else."""
 
 
 def join(book: PeopleBook, one: str, other: str, actor: Actor, request: str = "") -> Everybody:
@@ -30,9 +30,9 @@ def join(book: PeopleBook, one: str, other: str, actor: Actor, request: str = ""
 
 
 def join_alike(book: PeopleBook, actor: Actor, event: str = "", seen: int | None = None) -> Everybody:
-    """Everybody who is suggested, or only those of one event; whoever says so knows them.
+    """Accepts all suggestions, or only those of one event, on the word of somebody who knows the players.
 
-    `seen`: how many they had before their eyes; if there are others now, nothing is recorded.
+    `seen`: how many they saw; if the number has changed, nothing is recorded.
     """
     origin = book.desk.open(event).hashes[0] if event else ""
 
@@ -55,7 +55,7 @@ def part(book: PeopleBook, one: str, other: str, actor: Actor, request: str = ""
 
 
 def split(book: PeopleBook, key: str, actor: Actor, request: str = "") -> str:
-    """One appearance leaves the person that it was joined with. Answers with the key of who stays."""
+    """Separates one appearance from the person it was joined with. Returns the key of the one who stays."""
     stays: list[Appearance] = []
 
     def decide(all_: Everybody) -> Sequence[PeopleFact]:
@@ -70,7 +70,7 @@ def split(book: PeopleBook, key: str, actor: Actor, request: str = "") -> str:
 
 
 def consent(book: PeopleBook, person: str, agrees: bool, actor: Actor) -> Everybody:
-    """The profile may be seen by everybody, or no longer."""
+    """Everybody may see the profile, or no longer."""
 
     def decide(all_: Everybody) -> Sequence[PeopleFact]:
         return persons.consent(all_.people, all_.roll.who.person(all_.roll.find(person)), agrees)
@@ -79,14 +79,16 @@ def consent(book: PeopleBook, person: str, agrees: bool, actor: Actor) -> Everyb
 
 
 def is_public(book: PeopleBook, appearance: Appearance) -> bool:
-    """Asked by every phone, so who is who is only looked up where anybody ever agreed."""
+    """Every phone asks this, so who is who is only looked up if anybody ever agreed."""
     said = book.said()
     return bool(said.consents) and said.is_public(book.seasons.who().person(appearance))
 
 
 def consent_of(book: PeopleBook, appearance: Appearance, agrees: bool) -> None:
-    """A player's own word, on the phone that is theirs. The journal has no names, so neither has who says it. No event
-    is looked at for it: any phone may say it at any time."""
+    """A player's own answer, on their own phone. The journal has no names, so the actor has none either.
+
+    No event is read for it, because any phone may send it at any time.
+    """
     me = Actor("", Role.PLAYER, appearance[1])
 
     def decide(all_: Everybody) -> Sequence[PeopleFact]:
@@ -96,7 +98,7 @@ def consent_of(book: PeopleBook, appearance: Appearance, agrees: bool) -> None:
 
 
 def undo(book: PeopleBook, actor: Actor) -> list[Entry[PeopleFact]]:
-    """Takes back the last answer about people; forgetting is passed over."""
+    """Takes back the last answer about people; skips forgetting."""
     if not book.is_begun:
         raise Refusal("There is nothing to undo: nothing was done yet.")
     return book.undo(JOURNAL, actor)[1]
@@ -111,7 +113,7 @@ def redo(book: PeopleBook, actor: Actor) -> list[Entry[PeopleFact]]:
 def copy_players(
     book: PeopleBook, event_id: str, source: str, actor: Actor, request: str = "", progress: Progress = unwatched
 ) -> tuple[Opened, int]:
-    """Enrols everybody of an earlier event who is not enrolled yet, as the same people; answers with how many."""
+    """Enrols everybody from an earlier event who is not enrolled yet, as the same people; returns how many."""
     desk = book.desk
     earlier = desk.open(source)
     before = set(desk.open(event_id).event.players)
@@ -125,7 +127,7 @@ def copy_players(
 
 
 def _same_people(earlier: Opened, now: Opened, new: Sequence[PlayerId]) -> list[tuple[Appearance, Appearance]]:
-    """Each player who was copied, with the one that they were copied from."""
+    """Each copied player, with the one they were copied from."""
     if earlier.hashes[0] == now.hashes[0]:
         return []
     by_look = {look(player.name): player.id for player in earlier.event.players.values()}
@@ -134,8 +136,9 @@ def _same_people(earlier: Opened, now: Opened, new: Sequence[PlayerId]) -> list[
 
 
 def seen_before(book: PeopleBook, event_id: str) -> int:
-    """How many players of an event may have played here before, and nobody has answered yet; 0 while that would cost
-    more than a page may take."""
+    """How many of an event's players may have played here before, with nobody having answered yet; 0 while finding out
+    would take too long for a page.
+    """
     if not book.is_ready and len(book.desk.listed()) > MOST_AT_ONCE:
         return 0
     return len(book.roll().alike_in(book.desk.open(event_id).hashes[0]))

@@ -33,8 +33,10 @@ Decide = Callable[["Everybody"], Sequence[PeopleFact]]
 
 @dataclass(frozen=True)
 class Everybody:
-    """Who is who here, and what they said. `entries`: the number of the last one. `look`: looks at every event, once
-    somebody asks for the roll."""
+    """Who is who here, and what they said. `entries`: the number of the last one.
+
+    `look`: reads every event, once somebody asks for the roll.
+    """
 
     people: People
     entries: int
@@ -52,14 +54,14 @@ class _Worked:
     rests_on: object = None
     roll: Roll | None = None
     rated_from: object = None
-    """Only what is finished is rated: a game that is being played somewhere changes no rating."""
+    """Only finished events are rated: a game being played somewhere changes no rating."""
     courses: Courses | None = None
     events: dict[str, tuple[str, PlayedEvent]] = field(default_factory=dict)
-    """By id, with the hash of the last entry that it was worked out from."""
+    """By id, with the hash of the last entry it was worked out from."""
 
 
 class PeopleBook(Ledger[PeopleFact, People, OpenPeople]):
-    """The ledger of people. What it works out of the events is kept in memory while their journals are the same."""
+    """The ledger of people. What it works out from events is kept in memory until their journals change."""
 
     def __init__(self, desk: Desk, seasons: Seasons) -> None:
         super().__init__(PEOPLE, Snapshot, desk.journals, desk.clock, desk.fresh)
@@ -80,13 +82,13 @@ class PeopleBook(Ledger[PeopleFact, People, OpenPeople]):
         return self.open(JOURNAL).state if self.is_begun else People()
 
     def everybody(self) -> Everybody:
-        """Everybody as they are now."""
+        """Everybody, up to date."""
         return Everybody(self.said(), self.journals.head(self.name(JOURNAL))[0], self.roll)
 
     def say(self, decide: Decide, actor: Actor, request: str = "") -> Everybody:
-        """Decide and append. The journal begins with the first thing that is said."""
+        """Decides and appends. The journal begins with the first answer."""
         if not self.is_begun:
-            decide(self.everybody())  # What is refused begins nothing.
+            decide(self.everybody())  # A refusal must not begin the journal.
             self._begin()
         self.act(JOURNAL, lambda _: decide(self.everybody()), actor, request)
         return self.everybody()
@@ -103,8 +105,11 @@ class PeopleBook(Ledger[PeopleFact, People, OpenPeople]):
             return self._roll()
 
     def soon(self) -> None:
-        """Before a page that shows people. The first look in this run reads every event; if that takes long, it is done
-        beside the pages, and `StillReading` says how far it is. Later looks cost what changed."""
+        """Called before a page that shows people.
+
+        The first look in this run reads every event; if that takes long, it is done in the background, and
+        `StillReading` says how far it is. Later looks only read what changed.
+        """
         if self.desk.readings is not None and not self.is_ready:
             self.desk.readings.wait_for("people", self.ratings)
 
@@ -118,7 +123,7 @@ class PeopleBook(Ledger[PeopleFact, People, OpenPeople]):
 
     @property
     def is_ready(self) -> bool:
-        """Whether the events were looked at before, so that to ask costs little."""
+        """Whether the events were read before, so that asking is cheap."""
         return self._worked.roll is not None
 
     def _roll(self, progress: Progress = unwatched) -> Roll:
@@ -138,7 +143,7 @@ class PeopleBook(Ledger[PeopleFact, People, OpenPeople]):
         return self.journals.head(self.seasons.name(season))
 
     def _events(self, progress: Progress) -> dict[str, tuple[str, PlayedEvent]]:
-        """Every event that can be read, worked out again where its journal has grown."""
+        """Every event that can be read, worked out again if its journal has grown."""
         found: dict[str, tuple[str, PlayedEvent]] = {}
         all_ = self.desk.listed()
         for done, stored in enumerate(all_):
@@ -152,7 +157,7 @@ class PeopleBook(Ledger[PeopleFact, People, OpenPeople]):
                 opened = self.desk.open(stored.id)
                 event = played(opened.id, opened.hashes[0], opened.event, opened.system, opened.last)
             except Refusal:
-                continue  # It is named where events are listed.
+                continue  # The list of events reports it.
             except Exception:  # A bug in one game must not hide everybody; it is logged.
                 _log.exception("The players of the event “%s” cannot be read.", stored.id)
                 continue

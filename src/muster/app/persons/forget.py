@@ -26,8 +26,11 @@ from muster.core.rules.people import persons
 
 
 class Forgotten(View, frozen=True):
-    """What was done. `still_written`: events that this person also created, under the same name: it is in their first
-    entry, which is never changed, and shown nowhere. `not_opened`: journals that could not be opened."""
+    """What was done.
+
+    `still_written`: events that this person also created under the same name: it is in the first entry, which never
+    changes, but is not shown anywhere. `not_opened`: journals that could not be opened.
+    """
 
     appearances: int
     events: list[str]
@@ -39,7 +42,7 @@ class Forgotten(View, frozen=True):
 
 
 def forget(book: PeopleBook, person: str, actor: Actor) -> Forgotten:
-    """Forgets everything that somebody is called here."""
+    """Forgets every name that somebody has here."""
     all_ = book.everybody()
     gone = all_.roll.who.person(all_.roll.find(person))
 
@@ -51,7 +54,7 @@ def forget(book: PeopleBook, person: str, actor: Actor) -> Forgotten:
 
 
 def hide_in_import(book: PeopleBook, event_id: str, actor: Actor) -> None:
-    """An event that comes from elsewhere may have names that were forgotten here."""
+    """An imported event may contain names that were forgotten here."""
     gone = book.said().forgotten
     if gone and _in_event(book, event_id, gone, actor) is not None:
         book.journals.scrub()
@@ -65,7 +68,7 @@ def hide_in_season(book: PeopleBook, season_id: str, actor: Actor) -> None:
 
 
 def hide(book: PeopleBook, gone: Iterable[Appearance], actor: Actor) -> Forgotten:
-    """Makes sure that no event and no season here has these names, and that nothing is left of them on the disk."""
+    """Makes sure that no event or season here has these names, and that nothing of them is left on the disk."""
     wanted = set(gone)
     events, seasons, clear, failed = [], [], [], []
     dropped = removed = 0
@@ -93,8 +96,9 @@ def hide(book: PeopleBook, gone: Iterable[Appearance], actor: Actor) -> Forgotte
 
 
 def _in_event(book: PeopleBook, event_id: str, gone: set[Appearance], actor: Actor) -> tuple[int, int, bool] | None:
-    """How many sealed texts were dropped and tables removed, and whether the name is still in the journal's file;
-    None where nobody of these is in it."""
+    """How many sealed texts were dropped and tables removed, and whether the name is still in the journal's file; None
+    if none of these players are in it.
+    """
     desk = book.desk
     opened = desk.open(event_id)
     mine = {player for origin, player in gone if origin == opened.hashes[0] and player in opened.event.players}
@@ -113,21 +117,21 @@ def _in_event(book: PeopleBook, event_id: str, gone: set[Appearance], actor: Act
 
 
 def _dropped(before: Sequence[Row], after: Sequence[Row]) -> int:
-    """How many sealed texts went, besides the names themselves."""
+    """How many sealed texts were removed, besides the names themselves."""
     named = {kind.__name__ for kind in (PlayerEnrolled, PlayerAmended)}
     pairs = zip(before, after, strict=False)
     return sum(bool(old.sealed) and not new.sealed for old, new in pairs if old.kind not in named)
 
 
 def _names_its_maker(rows: Sequence[Row], mine: set[PlayerId]) -> bool:
-    """Whether the event was created under one of these names: its first entry is what it is known by, and stays."""
+    """Whether the event was created under one of these names: its first entry identifies it, and stays."""
     told = (entry.fact for entry in EVENT.read(rows))
     names = {fact.name for fact in told if isinstance(fact, PlayerEnrolled | PlayerAmended) and fact.player in mine}
     return rows[0].actor.casefold() in {name.casefold() for name in names if name}
 
 
 def _remove_tables(book: PeopleBook, event_id: str, mine: set[PlayerId]) -> int:
-    """Games that were followed at the table have both names in them, and no result rests on them."""
+    """Games tracked at the table contain both names, and no result depends on them."""
     removed = 0
     for stored in book.desk.tables(event_id):
         name = JournalName(stored.kind, stored.id)
@@ -139,8 +143,7 @@ def _remove_tables(book: PeopleBook, event_id: str, mine: set[PlayerId]) -> int:
 
 
 def _in_season(book: PeopleBook, season_id: str, gone: set[Appearance], actor: Actor) -> int | None:
-    """The same results without the names, and the sealed names of all earlier ones dropped; None where nobody is in
-    it."""
+    """The same results without the names, with all earlier sealed names dropped; None if nobody is in it."""
     seasons = book.seasons
     opened = seasons.act(season_id, lambda now: persons.without_names(now.season, gone), actor)
     concerned = {origin for origin, _ in gone}
@@ -153,13 +156,13 @@ def _in_season(book: PeopleBook, season_id: str, gone: set[Appearance], actor: A
 
 
 def _chained_again(desk: Desk, season: Season, origins: set[str]) -> dict[str, Sequence[str]]:
-    """The hashes of those events of a season that have others than when the season took their results over."""
+    """The hashes of those events in a season whose hashes have changed since it took over their results."""
     found: dict[str, Sequence[str]] = {}
     for origin in origins & season.events.keys():
         try:
             opened = desk.open(season.events[origin].entered.event)
         except Refusal:
-            continue  # It is not here, or named where events are listed.
+            continue  # It is not here, or the list of events reports it.
         told = any(isinstance(entry.fact, NameForgotten) and entry.fact.rewritten for entry in opened.entries)
         if told and opened.hashes[0] == origin:
             found[origin] = opened.hashes

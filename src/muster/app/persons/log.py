@@ -19,7 +19,7 @@ from muster.core.record.undo import Redone, Undone, effective
 
 
 class PeopleEntry(View, frozen=True):
-    """An entry of the journal of people. `counts` is false for what was undone."""
+    """An entry of the people journal. `counts` is false if it was undone."""
 
     seq: int
     at: str

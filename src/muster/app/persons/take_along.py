@@ -34,12 +34,14 @@ from muster.core.record.people.facts import Appearance
 FORMAT = "muster/person/1"
 
 PLAYERS = ("player", "reporter", "confirmer", "first", "second", "left", "promoted", "voter")
-"""The fields in which a fact says which player it is about."""
+"""The fields of a fact that name a player."""
 
 
 class KeptEntry(View, frozen=True):
-    """An entry of an event's journal that is about the person or a game of theirs, names them, or was made by them.
-    `fact`: JSON, as it is kept."""
+    """An entry of an event's journal that is about the person or one of their games, names them, or was made by them.
+
+    `fact`: JSON, as it is stored.
+    """
 
     entry: int
     at: str
@@ -49,7 +51,7 @@ class KeptEntry(View, frozen=True):
 
 
 class KeptOfEvent(View, frozen=True):
-    """What an event keeps of a person."""
+    """What an event stores about a person."""
 
     event: str
     name: str
@@ -96,7 +98,7 @@ def _kept(book: PeopleBook, event_id: str, appearance: Appearance) -> KeptOfEven
 
 
 def _is_about(fact: Fact, event: Event, player: PlayerId) -> bool:
-    """Whether it is about a player or a game of theirs. Who reported a breach told the staff alone."""
+    """Whether it is about a player or one of their games. Who reported a breach is only for the staff."""
     if isinstance(fact, BreachReported):
         return False
     if any(getattr(fact, name, None) == player for name in PLAYERS) or player in getattr(fact, "players", ()):
@@ -108,20 +110,20 @@ def _is_about(fact: Fact, event: Event, player: PlayerId) -> bool:
 
 
 def _called(entries: Sequence[Entry], player: PlayerId) -> set[str]:
-    """What this player was ever called here."""
+    """All names this player ever had here."""
     told = (entry.fact for entry in entries)
     named = (fact for fact in told if isinstance(fact, PlayerEnrolled | PlayerAmended) and fact.player == player)
     return {fact.name.casefold() for fact in named if fact.name}
 
 
 def _names(fact: Fact, called: set[str]) -> bool:
-    """Whether somebody wrote the name into a text."""
+    """Whether somebody wrote the name in a text."""
     texts = [getattr(fact, name, None) for name in WORDS]
     return any(name in text.casefold() for text in texts if isinstance(text, str) for name in called)
 
 
 def _own(entry: Entry, player: PlayerId) -> Fact:
-    """What somebody may read of an entry: a vote is nobody's to read, and another's phone is not theirs."""
+    """What somebody may read of an entry: nobody may read votes, and other people's phones are not theirs."""
     fact = entry.fact
     if isinstance(fact, VoteGiven):
         return replace(fact, choice=None)
@@ -131,7 +133,7 @@ def _own(entry: Entry, player: PlayerId) -> Fact:
 
 
 def people_csv(people: Iterable[PersonLine]) -> str:
-    """Everybody over all events, under the name that they last had."""
+    """Everybody across events, under their latest name."""
     rows = (
         (one.key, one.name, "; ".join(one.names), one.events, one.last_day, "yes" if one.public else "no")
         for one in people

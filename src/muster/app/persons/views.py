@@ -15,14 +15,16 @@ from muster.core.record.people.facts import Appearance
 from muster.core.record.people.who import Person
 
 ENOUGH = 5
-"""Rated games before a rating is shown: after fewer it says little."""
+"""Rated games needed before a rating is shown: with fewer it says little."""
 
 MOST, MOST_ASKED = 100, 20
-"""People that a page lists, a search finds the others; and questions, the next come when these are answered."""
+"""How many people a page lists (a search finds the others), and how many questions (the next come when these are
+answered).
+"""
 
 
 class PersonLine(View, frozen=True):
-    """A person in the list. `key` addresses them; `names`: other names that they played under."""
+    """A person in the list. `key` addresses them; `names`: other names they played under."""
 
     key: str
     name: str
@@ -43,7 +45,7 @@ class AppearedView(View, frozen=True):
 
 
 class MaybeSame(View, frozen=True):
-    """Two players who may be one person; somebody has to say so."""
+    """Two players who may be one person; somebody has to confirm it."""
 
     name: str
     one: AppearedView
@@ -51,7 +53,7 @@ class MaybeSame(View, frozen=True):
 
 
 class PeopleView(View, frozen=True):
-    """`found`: how many there are in all, of whom `people` has the first; so for `alike`."""
+    """`found`: how many there are in total, of whom `people` has the first; likewise for `alike`."""
 
     people: list[PersonLine]
     found: int
@@ -67,7 +69,7 @@ class RecordView(View, frozen=True):
 
 
 class ProfileEvent(View, frozen=True):
-    """`place`: null without one. `change`: what it did to the rating, null where no game of it was rated."""
+    """`place`: null without one. `change`: its effect on the rating, null if none of its games was rated."""
 
     key: str
     event: str
@@ -91,7 +93,7 @@ class MeetingView(View, frozen=True):
 
 
 class OpponentView(View, frozen=True):
-    """`key`: of the opponent's profile, empty where the reader may not see it."""
+    """`key`: of the opponent's profile, empty if the reader may not see it."""
 
     key: str
     name: str
@@ -107,7 +109,7 @@ class SideView(View, frozen=True):
 
 
 class StepView(View, frozen=True):
-    """The rating after an event, and how far it may be off, 95 times out of 100."""
+    """The rating after an event, and its margin of error, 95 times out of 100."""
 
     event_name: str
     day: str
@@ -127,7 +129,7 @@ class RatingView(View, frozen=True):
 
 
 class ProfileView(View, frozen=True):
-    """A person. `forgotten`: their name is not shown any more."""
+    """A person. `forgotten`: their name is no longer shown."""
 
     key: str
     name: str
@@ -144,7 +146,7 @@ class ProfileView(View, frozen=True):
 def people_view(
     book: PeopleBook, search: str = "", event: str = "", most: int = MOST, asked: int = MOST_ASKED
 ) -> PeopleView:
-    """Everybody, or those whom a search finds; the suggestions, or those about one event."""
+    """Everybody, or those a search finds; the suggestions, or those about one event."""
     book.soon()
     all_ = book.everybody()
     found = all_.roll.search(search)
@@ -155,7 +157,7 @@ def people_view(
 
 
 def profile_view(book: PeopleBook, person: str, *, open_to_all: bool = False) -> ProfileView | None:
-    """A person's profile. `open_to_all`: as everybody may see it; None if that is not at all."""
+    """A person's profile. `open_to_all`: as everybody may see it; None if it is private."""
     if open_to_all and not _is_shown(book, person):
         return None
     book.soon()
@@ -170,7 +172,7 @@ def profile_view(book: PeopleBook, person: str, *, open_to_all: bool = False) ->
 
 
 def namesakes(book: PeopleBook, person: str) -> int:
-    """How many others have the same name, of whom nobody has said yet whether they are this person."""
+    """How many others have the same name without anybody having said whether they are this person."""
     roll = book.everybody().roll
     own = roll.who.person(roll.find(person))
     pairs = [{roll.who.person(one.one), roll.who.person(one.other)} for one in roll.alike]
@@ -178,14 +180,14 @@ def namesakes(book: PeopleBook, person: str) -> int:
 
 
 def _is_shown(book: PeopleBook, key: str) -> bool:
-    """Whether a key is somebody's who agreed. No event is looked at for it, as anybody may ask for any key."""
+    """Whether a key belongs to somebody who agreed. No event is read for it, because anybody may ask for any key."""
     said, who = book.said(), book.seasons.who()
     people = {who.person(one) for one in said.consents}
     return any(is_key_of(key, one) for person in people if said.is_public(person) for one in person)
 
 
 def profile_keys(book: PeopleBook, seen: Iterable[Appearance], *, open_to_all: bool) -> dict[Appearance, str]:
-    """Which of these players have a profile that the reader may see, with its key. No event is looked at for it."""
+    """Which of these players have a profile that the reader may see, with its key. No event is read for it."""
     said = book.said()
     if open_to_all and not said.consents:
         return {}
@@ -252,14 +254,14 @@ def _event(at: AtEvent, change: int | None) -> ProfileEvent:
 
 
 def _opponent(all_: Everybody, one: Opponent, open_to_all: bool) -> OpponentView:
-    """By the name that the event shows; with a way to the profile only for who may see it."""
+    """With the name the event shows; the profile's key only for readers who may see it."""
     seen = not open_to_all or all_.people.is_public(one.person)
     met = [MeetingView(m.event.id, m.event.name, m.event.day, m.round, m.outcome) for m in one.meetings]
     return OpponentView(all_.roll.key_of(one.person) if seen else "", one.name, _record(one.tally), met)
 
 
 def _changes(rated: dict[str, list[RatingStep]]) -> dict[str, int]:
-    """What each event did to the rating, once that is shown."""
+    """Each event's effect on the rating, once the rating is shown."""
     found = {}
     for course in rated.values():
         before = BEGIN

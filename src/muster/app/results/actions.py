@@ -25,7 +25,7 @@ Pair = tuple[PlayerId, PlayerId]
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """A result as somebody typed it. `where` is a table number or a player's name; `round` 0 is the current one."""
+    """A result as typed. `where` is a table number or a player's name; `round` 0 is the current one."""
 
     where: str
     values: dict[str, str] = field(default_factory=dict)
@@ -34,9 +34,9 @@ class Report:
     round: int = 0
     excused: bool = False
     raw: dict[str, Raw] = field(default_factory=dict)
-    """Values that are typed already (from JSON); `values` are texts."""
+    """Values that already have types (from JSON); `values` are texts."""
     pair: Pair | None = None
-    """Who played whom on the page that it was filled in on; None where nobody looked at a page."""
+    """Who played whom on the page it was filled in on; None if no page was involved."""
 
 
 def find_match(event: Event, where: str, round_: int = 0) -> tuple[Round, Match]:
@@ -48,13 +48,13 @@ def find_match(event: Event, where: str, round_: int = 0) -> tuple[Round, Match]
 
 
 def read_pair(text: str) -> Pair | None:
-    """Who played whom, as a form carries it: “3-7”; None where it carries nothing of the kind."""
+    """Who played whom, from a form: “3-7”; None if it has nothing like that."""
     a, b = (whole_number(part) for part in (text.partition("-")[0], text.partition("-")[2]))
     return None if a is None or b is None else (PlayerId(a), PlayerId(b))
 
 
 def _reported_match(event: Event, one: Report) -> tuple[Round, Match]:
-    """The match that a result is about, which must still be the one that the page showed."""
+    """The match that a result is about, which must still be the one the page showed."""
     round_, match = find_match(event, one.where, one.round)
     if one.pair is not None and one.pair != (match.a, match.b):
         raise Conflict(
@@ -89,7 +89,7 @@ def complete(system: System, values: dict[str, Raw]) -> Result:
 
 
 def _side_order(event: Event, match: Match, where: str, values: dict[str, Raw], system: System) -> dict[str, Raw]:
-    """Values typed from a named player's side are turned round when that player is side b."""
+    """Values typed from a named player's side are swapped if that player is side b."""
     if whole_number(where) is not None or event.find(where).id == match.a:
         return values
     turned: dict[str, Raw] = {}
@@ -155,12 +155,12 @@ def report(
 
 
 def key(desk: Desk, event_id: str, one: Report, actor: Actor, request: str = "") -> Opened:
-    """One result keyed at the desk; where everything is keyed twice, the first keying is kept apart."""
+    """One result entered at the desk; if everything is entered twice, the first entry is kept aside."""
     return desk.act(event_id, lambda opened: keying(opened, one), actor, request)
 
 
 def keying(opened: Opened, one: Report) -> list[Fact]:
-    """The facts of a keying, not yet recorded: what the desk says back before Enter is pressed."""
+    """The facts of an entry, not recorded yet: what the desk shows before Enter is pressed."""
     event, system = opened.event, opened.system
     round_, match = _reported_match(event, one)
     values = _side_order(event, match, one.where, {**read_result(system, one.values), **one.raw}, system)
@@ -177,7 +177,9 @@ def confirm(
     request: str = "",
     device: str = "",
 ) -> Opened:
-    """Books the one report that is there; from a page only what the page showed. What is in as shown stays so."""
+    """Accepts the one report there is; from a page, only what the page showed. If that is already in, nothing
+    changes.
+    """
 
     def decide(opened: Opened) -> list[Fact]:
         round_, match = find_match(opened.event, where, 0 if page is None else page.round)
@@ -194,7 +196,7 @@ def confirm(
 
 
 def correction(opened: Opened, one: Report, reason: str) -> list[Fact]:
-    """The facts of a correction, not yet recorded: what a preview is made from."""
+    """The facts of a correction, not recorded yet, for a preview."""
     event, system = opened.event, opened.system
     if not one.round and event.current is None:
         raise Refusal("No round has been drawn yet, so there is nothing to correct.")
@@ -211,7 +213,7 @@ def correction(opened: Opened, one: Report, reason: str) -> list[Fact]:
 
     if match.result is None or not match.result.ending is one.ending is Ending.PLAYED:
         return corrected(values)
-    # Only what is typed changes; an empty value (`how=`) takes a field back.
+    # Only what is typed changes; an empty value (`how=`) clears a field.
     merged = {**match.result.values, **values}
     try:
         return corrected(merged)
@@ -223,7 +225,7 @@ def correction(opened: Opened, one: Report, reason: str) -> list[Fact]:
 
 
 def _stale(system: System, old: dict[str, Raw], new: dict[str, Raw]) -> set[str]:
-    """Values kept from the old result that rest on one which is different now."""
+    """Values kept from the old result that depend on one which has changed."""
     return {
         field.key
         for field in system.result_fields

@@ -25,7 +25,7 @@ class Input:
     value: str
     choices: tuple[tuple[str, str], ...] = ()
     wrong: bool = False
-    """Filled in with something that it cannot be, or left empty though a usual result needs it."""
+    """Filled in wrongly, or left empty although a usual result needs it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,10 +44,10 @@ class FormLine:
     picked: str = ""
     """What was picked from the pad."""
     more: tuple[tuple[str, str], ...] = ()
-    """What can be said about the first two choices: picked together with them, as `a/scenario`."""
+    """Details for the first two choices, picked together with them, as `a/scenario`."""
     goes_with: str = ""
     scores: tuple[tuple[int, int], ...] = ()
-    """The scores that a game can end in, where they are few enough to be keys: one tap is a score."""
+    """The possible final scores, if there are few enough for keys: one tap enters a score."""
 
     @property
     def picked_words(self) -> str:
@@ -68,7 +68,7 @@ def result_form(
 ) -> list[FormLine]:
     """The lines of a match's form; a viewer who plays in it comes first and is called “you”.
 
-    `marked`: it comes back refused, with a mark at the inputs that are wrong.
+    `marked`: it was refused and comes back, with a mark at the wrong inputs.
     """
     fields = [f for f in opened.system.result_fields if viewer is None or not f.staff_only]
     needed = {f.key for f in usual_fields(opened.system)}
@@ -83,7 +83,7 @@ def result_form(
 
 
 def usual_fields(system: System) -> tuple[Field, ...]:
-    """What a usual result takes: the fields that must be filled in, or the first one where none must."""
+    """What a usual result needs: the required fields, or the first one if none is required."""
     fields = system.result_fields
     return tuple(f for f in fields if f.required and f.default is None) or fields[:1]
 
@@ -131,7 +131,7 @@ def _is_wrong(field: Field, text: str) -> bool:
 
 
 def choice_word(choice: str, field: Field, sides: tuple[str, str]) -> str:
-    """A choice between the sides is shown by the players' names."""
+    """A choice between the sides is shown with the players' names."""
     return tr(_choice(choice, field, sides))
 
 
@@ -146,7 +146,7 @@ def _names(field: Field) -> tuple[str, ...]:
 
 
 def read_form(system: System, posted: Mapping[str, str]) -> dict[str, Raw]:
-    """The values that were filled in; what was left empty is left out, and the game's defaults hold.
+    """The values that were filled in; empty ones are left out, and get the game's defaults.
 
     What was picked from a pad is one value, such as `vp-pad=2-1` or `winner-pad=a/scenario`.
     """
@@ -196,19 +196,19 @@ DISQUALIFIED = (
 
 
 def endings(opened: Opened, match: Match) -> list[tuple[str, str]]:
-    """How a match may have ended, as staff picks it."""
+    """How a match may have ended, for staff to pick from."""
     sides = side_names(opened, match)
     return [(value, tr(words, a=sides[0], b=sides[1])) for value, words in _endings(match)]
 
 
 def _endings(match: Match) -> tuple[tuple[str, str], ...]:
-    """A disqualification is the organiser's and has its own page; a match that has one can keep it."""
+    """Only the organiser disqualifies, on another page; a match that already has a disqualification can keep it."""
     out = match.result is not None and match.result.ending is Ending.DISQUALIFIED
     return (*ENDINGS, *DISQUALIFIED) if out else ENDINGS
 
 
 def read_ending(value: str, match: Match) -> tuple[Ending, tuple[str, ...]]:
-    """The ending that was picked, and who it names (as `#number`)."""
+    """The ending that was picked, and whom it names (as `#number`)."""
     if value not in dict(_endings(match)):
         raise BadInput("A match cannot end with “{value}”. Pick an ending from the list.", value=value)
     kind, _, rest = value.partition("-")
@@ -218,12 +218,12 @@ def read_ending(value: str, match: Match) -> tuple[Ending, tuple[str, ...]]:
 
 
 def is_excused(value: str) -> bool:
-    """Whether the ending that was picked keeps an absent player in the event."""
+    """Whether the picked ending keeps an absent player in the event."""
     return value.endswith("-excused")
 
 
 def said(opened: Opened, match: Match, result: Result | None, viewer: PlayerId | None = None) -> str:
-    """A result as a reader says it: “Victory points 2 – 1”, “Winner: Ann”; a viewer's own side comes first."""
+    """A result in words: “Victory points 2 – 1”, “Winner: Ann”; a viewer's own side comes first."""
     return "" if result is None else tr(told(opened, match, result, viewer))
 
 
@@ -237,14 +237,14 @@ def told(opened: Opened, match: Match, result: Result, viewer: PlayerId | None =
 def whose(
     opened: Opened, match: Match, result: Result, viewer: PlayerId | None = None, first: PlayerId | None = None
 ) -> Message:
-    """A report with whose points are whose: “Victory points: Ann 2, you 1”. `first`: whose side comes first."""
+    """A report with each player's points: “Victory points: Ann 2, you 1”. `first`: whose side comes first."""
     a, b = (YOU if p == viewer else opened.event.name_of(p) for p in (match.a, match.b))
     by = [opened.event.name_of(p) for p in result.by]
     return in_words(opened.system, result, (a, b), by, turned=first == match.b, named=True)
 
 
 def account(opened: Opened, match: Match, result: Result, viewer: PlayerId, speaker: PlayerId) -> list[Message]:
-    """A report as one of the two tells it to the other, field by field; a score that can be picked needs no label."""
+    """A report as one player would tell it to the other, field by field; a score that can be picked needs no label."""
     a, b = (YOU if p == viewer else opened.event.name_of(p) for p in (match.a, match.b))
     told = _fields(opened.system, result, (a, b), turned=speaker == match.b, named=True, bare=True)
     if result.ending is Ending.CONCESSION and result.by == (viewer,):
@@ -261,7 +261,7 @@ def in_words(
     turned: bool = False,
     named: bool = False,
 ) -> Message:
-    """`names` are those of the two sides, `by` of those whom the ending names; `turned`: side b comes first.
+    """`names` are the two sides', `by` those of the players the ending names; `turned`: side b comes first.
 
     `named`: each number with the name it belongs to.
     """
@@ -278,7 +278,7 @@ def _ended(result: Result, by: Sequence[str]) -> list[Message]:
 def _fields(
     system: System, result: Result, names: tuple[Text, Text], *, turned: bool, named: bool, bare: bool = False
 ) -> list[Message]:
-    """What was filled in. `bare`: a score that can be picked goes without its label."""
+    """What was filled in. `bare`: a score that can be picked has no label."""
     words: list[Message] = []
     for field in system.result_fields:
         label, value = Message(field.label), result.values.get(field.key)
@@ -318,7 +318,7 @@ def _unnamed(label: Message, sides: Sequence[tuple[Text, Text]]) -> Message:
 
 
 def _named(field: Field, sides: Sequence[tuple[Text, Text]], *, bare: bool) -> Message:
-    """Each number with the name that it belongs to."""
+    """Each number with the name it belongs to."""
     (first, one), (second, two) = sides
     words = field.side_words
     if words is not None:
@@ -337,7 +337,7 @@ def _word(value: Scalar) -> str:
 
 
 def filled(system: System, result: Result | None) -> dict[str, str]:
-    """A form filled in with a result, as somebody would have typed it: without what is so anyway."""
+    """A form filled in with a result, as somebody would have typed it: without defaults."""
     typed: dict[str, str] = {}
     for field in system.result_fields:
         value = None if result is None else result.values.get(field.key)
@@ -349,7 +349,7 @@ def filled(system: System, result: Result | None) -> dict[str, str]:
 
 
 def typed_ending(opened: Opened, round_: Round, match: Match) -> str:
-    """The entry of the list of endings that a match has."""
+    """A match's ending, as an entry of the list of endings."""
     result = match.result
     if result is None or len(result.by) != 1:
         return Ending.PLAYED.value if result is None or result.by else result.ending.value

@@ -15,18 +15,18 @@ from muster.core.kit.model import Raw, Scalar
 from muster.core.record.event import Match, RoundState
 
 TRIES = 40
-"""Made-up results that are looked at for an example that is easy to read."""
+"""How many made-up results are tried to find an example that is easy to read."""
 
 
 class Hint(View, frozen=True):
-    """A line, and in words what it would enter."""
+    """A line, and what it would enter, in words."""
 
     line: str
     text: str
 
 
 def hints(opened: Opened) -> list[Hint]:
-    """For the first table that is still out: a usual result, one with more about the game, and the other endings."""
+    """For the first table without a result: a usual result, one with more details, and the other endings."""
     round_ = opened.event.current
     if round_ is None or round_.state is not RoundState.PUBLISHED or not round_.out():
         return []
@@ -57,7 +57,7 @@ def _says(opened: Opened, match: Match, code: str) -> bool:
 
 
 def _invented(opened: Opened, match: Match) -> Iterator[dict[str, Raw]]:
-    """Results that the game makes up for these two, the same ones every time; even scores come last."""
+    """Results the game makes up for these two, the same ones every time; draws come last."""
     event, system = opened.event, opened.system
     players, settings = (event.players[match.a], event.players[match.b]), system.settings(event)
     made = [system.invent(*players, settings, Lots("example", str(number))) for number in range(TRIES)]
@@ -78,7 +78,7 @@ def _usual(opened: Opened, match: Match) -> Iterator[str]:
 
 
 def _fuller(opened: Opened, match: Match) -> Iterator[str]:
-    """With a field that a usual result does without, by its name."""
+    """With a field that a usual result does not need, by its name."""
     fields = usual_fields(opened.system)
     others = [
         f

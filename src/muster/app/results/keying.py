@@ -32,14 +32,14 @@ CODES = {
     "n2": "no_show-2",
     "dl": "double_loss",
 }
-"""How a match may end without being played out, as it is keyed; the entries of `forms.ENDINGS`."""
+"""Endings without a full game, as they are entered; the entries of `forms.ENDINGS`."""
 
 WITHOUT_FIGURES = (Ending.NO_SHOW, Ending.DOUBLE_LOSS)
 
 
 @dataclass(frozen=True, slots=True)
 class SlotToFill:
-    """One thing that a usual result takes; `side` 0 or 1 where each side has one of its own."""
+    """One thing that a usual result needs; `side` 0 or 1 if each side has its own."""
 
     field: Field
     side: int | None
@@ -47,7 +47,7 @@ class SlotToFill:
 
 @dataclass(slots=True)
 class Keyed:
-    """A line as far as it was keyed. `wants`: what a usual result still takes."""
+    """A line as far as it was typed. `wants`: what a usual result still needs."""
 
     round: Round
     match: Match
@@ -66,7 +66,7 @@ class Keyed:
 
 
 def names_a_table(event: Event, line: str) -> bool:
-    """Whether a line begins with a table number; otherwise all of it is somebody's name. A number alone is a table."""
+    """Whether a line begins with a table number; otherwise all of it is a name. A number alone is a table."""
     begins = tidy(line)[:1].isdigit()
     return begins and (whole_number(line) is not None or event.called(line) is None)
 
@@ -89,21 +89,23 @@ def read_line(opened: Opened, line: str) -> Keyed:
 
 
 def _slots(opened: Opened) -> list[SlotToFill]:
-    """What a usual result takes, in order; last what can be said about it, such as how the game was won."""
+    """What a usual result needs, in order; then details, such as how the game was won."""
     usual = usual_fields(opened.system)
     beside = [f for f in opened.system.result_fields if f.goes_with in {one.key for one in usual}]
     return [SlotToFill(f, side) for f in (*usual, *beside) for side in ((0, 1) if f.per_side else (None,))]
 
 
 def _is_wanted(keyed: Keyed, wanted: Field) -> bool:
-    """How a game was won is asked for once, and not where nobody won."""
+    """How a game was won is asked once, and only if somebody won."""
     if not wanted.goes_with:
         return True
     return wanted.key not in keyed.values and keyed.values.get(wanted.goes_with) in (None, "a", "b")
 
 
 def _take(opened: Opened, keyed: Keyed, token: str) -> None:
-    """Reads one token into what it fits: a named field, an ending, the next thing wanted, a word of another choice."""
+    """Reads one token as whatever it fits: a named field, an ending, the next thing wanted, a word of another
+    choice.
+    """
     name, named, text = token.partition("=")
     if named:
         keyed.values[name] = _field(opened, name).read(text)
@@ -144,7 +146,7 @@ def _fits(wanted: Field, token: str) -> bool:
 
 
 def _chosen(wanted: Field, token: str) -> str:
-    """The choice that a token means: the word itself, its number, or its first letters if no other begins so."""
+    """The choice that a token means: the word itself, its number, or its first letters if they are unique."""
     folded = token.casefold()
     if folded in wanted.choices:
         return folded
@@ -173,7 +175,7 @@ def _fill(keyed: Keyed, token: str) -> None:
 
 
 def _word(opened: Opened, keyed: Keyed, token: str) -> dict[str, Raw]:
-    """A word of a choice that a usual result can do without (“judgment”), if it belongs to one field alone."""
+    """A word of a choice that a usual result does not need (“judgment”), if it belongs to only one field."""
     usual = usual_fields(opened.system)
     others = [f for f in opened.system.result_fields if f.kind is Kind.CHOICE and not f.per_side and f not in usual]
     if not token.isdigit():
@@ -213,7 +215,7 @@ def _expects(slot: SlotToFill) -> str:
 
 
 def complete(opened: Opened, keyed: Keyed) -> Report:
-    """The report to make of a line, or BadInput that says what is missing."""
+    """The report for a line, or BadInput that says what is missing."""
     if keyed.wants:
         slot = keyed.wants[0]
         raise BadInput(
@@ -231,7 +233,7 @@ class Preset(View, frozen=True):
 
 
 class Wanted(View, frozen=True):
-    """What the line still lacks, and the keys that say it."""
+    """What the line still lacks, and the keys to enter it."""
 
     text: str
     presets: list[Preset]
@@ -249,7 +251,7 @@ class Echo(View, frozen=True):
     wants: Wanted | None = None
     ready: bool = False
     named: bool = False
-    """No table is in it: it is a name, or a part of one."""
+    """It has no table: it is a name, or part of one."""
 
 
 def echo(opened: Opened, line: str) -> Echo:
@@ -258,7 +260,7 @@ def echo(opened: Opened, line: str) -> Echo:
     try:
         keyed = read_line(opened, line)
         if keyed.match.state is MatchState.IN:
-            # The whole refusal, with the way out, comes from the decision itself.
+            # The full refusal, with the way out, comes from the decision itself.
             keying(opened, keyed.report())
         ready = keyed.begun and not keyed.wants
         facts = keying(opened, keyed.report()) if ready else []
@@ -283,7 +285,7 @@ def _result(facts: Sequence[Fact]) -> Result:
 
 
 def causes(opened: Opened, facts: Sequence[Fact]) -> str:
-    """What facts do to players beside their result, in words."""
+    """What facts do to players besides their result, in words."""
     after = trial(opened, facts) if facts else opened.event
     left = {
         Status.DROPPED: mark("{name} is dropped from the event."),
@@ -309,7 +311,7 @@ def _wants(opened: Opened, keyed: Keyed) -> Wanted | None:
 
 
 def told(opened: Opened, round_: Round, match: Match, result: Result) -> str:
-    """A result as words and, in a Swiss round, what it pays: “Victory points 2 – 1; 3 – 0”."""
+    """A result in words and, in a Swiss round, what it pays: “Victory points 2 – 1; 3 – 0”."""
     words = said(opened, match, result)
     if opened.event.stage_of(round_).kind is StageKind.ELIMINATION:
         return words

@@ -20,7 +20,7 @@ from muster.core.standings.ranking import StandingsRow
 
 
 class RankChange(Who, frozen=True):
-    """Rank, points and tie-breaks of a player, each before and after; only tie-breaks that change."""
+    """A player's rank, points and tie-breaks, each before and after; only tie-breaks that change."""
 
     rank: tuple[int | None, int | None]
     points: tuple[Exact, Exact]
@@ -35,23 +35,23 @@ class StatusChange(Who, frozen=True):
 
 
 class CutChange(View, frozen=True):
-    """Who would come into the cut, and who would fall out of it."""
+    """Who would get into the cut, and who would drop out of it."""
 
     inside: list[Who] = msgspec.field(name="in", default_factory=list)
     outside: list[Who] = msgspec.field(name="out", default_factory=list)
 
 
 class GameChange(Who, frozen=True):
-    """What the corrected game is worth to one of the two, before and after; in elimination it has no points."""
+    """What the corrected game is worth to one of the players, before and after; in elimination it has no points."""
 
     outcome: tuple[Outcome, Outcome]
     points: tuple[Exact, Exact] | None
 
 
 class Preview(View, frozen=True):
-    """What a correction changes. `paired_on_it` are rounds that were drawn on the old result.
+    """What a correction changes. `paired_on_it` are the rounds drawn with the old result.
 
-    `game` changes at once; `ranks` only where the round is complete.
+    `game` changes immediately; `ranks` only if the round is complete.
     """
 
     game: list[GameChange]
@@ -62,7 +62,7 @@ class Preview(View, frozen=True):
 
 
 def preview(opened: Opened, facts: Sequence[Fact]) -> Preview:
-    """Ranks and points that change, seats of the cut that change hands, rounds paired on the old result."""
+    """Ranks and points that change, places in the cut that change hands, rounds drawn with the old result."""
     before, after = opened.event, trial(opened, facts)
     rows_before = {r.player: r for r in final_standings(before, opened.system).rows}
     rows_after = final_standings(after, opened.system).rows
@@ -80,7 +80,7 @@ def preview(opened: Opened, facts: Sequence[Fact]) -> Preview:
 
 
 def _game(opened: Opened, after: Event, facts: Sequence[Fact]) -> list[GameChange]:
-    """Both sides of the corrected game whose points or outcome change."""
+    """The sides of the corrected game whose points or outcome change."""
     found: list[GameChange] = []
     for fact in facts:
         if not isinstance(fact, ResultCorrected):

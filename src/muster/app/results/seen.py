@@ -17,7 +17,7 @@ from muster.core.record.event import Match, Round, RoundState
 
 
 def must_be_on(opened: Opened, number: int) -> None:
-    """Refuses what a page of an earlier round sends; 0 is somebody who looked at no page."""
+    """Refuses what a page from an earlier round sends; 0 means no page was involved."""
     shown = opened.event.shown
     now = shown[-1].number if shown else 0
     if number and number != now:
@@ -30,7 +30,7 @@ def must_be_on(opened: Opened, number: int) -> None:
 
 
 def too_late_for(opened: Opened, round_: Round) -> Refusal | None:
-    """Why a report of this round is not taken any more, if so: it was on its way while the round ended."""
+    """Why a report for this round is no longer accepted, if so: the round ended while it was on its way."""
     now = opened.event.shown[-1]
     if now is not round_:
         return Refusal(
@@ -47,14 +47,14 @@ def too_late_for(opened: Opened, round_: Round) -> Refusal | None:
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """What a page showed of a match before its result was in: its round, and `digest` of the rest."""
+    """What a page showed of a match before its result was in: its round, and a `digest` of the rest."""
 
     round: int
     digest: str
 
 
 def digest(round_: Round, match: Match) -> str:
-    """Who plays whom in which round, and who reported what, in short."""
+    """A digest of who plays whom in which round, and who reported what."""
     return _digest(round_, match, match.reports)
 
 
@@ -64,12 +64,12 @@ def _digest(round_: Round, match: Match, reports: dict[PlayerId, Result]) -> str
 
 
 def result_digest(round_: Round, match: Match) -> str:
-    """What a page showed of a match that has a result."""
+    """A digest of what a page showed of a match with a result."""
     return "" if match.result is None else _digest(round_, match, {match.a: match.result})
 
 
 def is_in_as_shown(round_: Round, match: Match, page: Shown) -> bool:
-    """Whether the one report that a page showed is the result by now: pressed twice, or by two people."""
+    """Whether the report that a page showed has become the result: pressed twice, or by two people."""
     result = match.result
     return result is not None and page.digest in [_digest(round_, match, {p: result}) for p in (match.a, match.b)]
 
@@ -88,7 +88,7 @@ def must_be_there(opened: Opened, round_: Round, match: Match, page: Shown) -> N
 
 
 def must_be_shown(opened: Opened, round_: Round, match: Match, page: Shown, viewer: PlayerId | None = None) -> None:
-    """Refuses to book a report that differs from what the page showed, and says what is reported now."""
+    """Refuses to accept a report that differs from what the page showed, and says what is reported now."""
     if page.digest == digest(round_, match):
         return
     name_of = opened.event.name_of

@@ -28,9 +28,9 @@ def pair(
     seen: int = 0,
     request: str = "",
 ) -> Opened:
-    """Draws the next round as a draft; a finished round that is still open is closed first.
+    """Draws the next round as a draft; a completed round that is still open is closed first.
 
-    Why a round is drawn again is for the staff alone, unless it is `reason_public`.
+    The reason for drawing a round again is only for the staff, unless it is `reason_public`.
     """
 
     def decide(opened: Opened) -> list[Fact]:
@@ -47,7 +47,7 @@ def pair(
 
 
 def play_on(desk: Desk, event_id: str, reason: str, actor: Actor, *, seen: int = 0, request: str = "") -> Opened:
-    """Draws the next round although the rules have ended the event early; the log has the reason (W-01)."""
+    """Draws the next round although the rules ended the event early; the log has the reason (W-01)."""
 
     def decide(opened: Opened) -> list[Fact]:
         must_be_seen(opened, seen)
@@ -73,7 +73,7 @@ def _closing(opened: Opened) -> list[Fact]:
 def pair_by_hand(
     desk: Desk, event_id: str, lines: Sequence[tuple[str, str, str]], actor: Actor, reason: str = ""
 ) -> Opened:
-    """Takes a round paired on paper: (table, name, name) as typed; an empty second name is a bye."""
+    """Enters a round paired on paper: (table, name, name) as typed; an empty second name is a bye."""
 
     def decide(opened: Opened) -> list[Fact]:
         read = [_hand_pair(opened.event, *line) for line in lines]
@@ -120,7 +120,7 @@ def give_bye(
 
 
 def leave_out(desk: Desk, event_id: str, player: str, actor: Actor, *, seen: int = 0, request: str = "") -> Opened:
-    """Somebody whom the draft has no place for sits the round out."""
+    """A player without a place in the draft sits the round out."""
 
     def decide(opened: Opened) -> list[Fact]:
         must_be_seen(opened, seen)
@@ -167,7 +167,7 @@ def close(desk: Desk, event_id: str, actor: Actor, *, seen: int = 0, request: st
 def cut(
     desk: Desk, event_id: str, actor: Actor, size: int | None = None, *, seen: int = 0, request: str = ""
 ) -> Opened:
-    """Makes the cut; a finished round that is still open is closed first."""
+    """Makes the cut; a completed round that is still open is closed first."""
 
     def decide(opened: Opened) -> list[Fact]:
         must_be_seen(opened, seen)

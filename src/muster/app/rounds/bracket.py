@@ -18,7 +18,7 @@ from muster.core.record.event import Match, MatchState, Round, RoundState, Stage
 
 @dataclass(frozen=True, slots=True)
 class BracketPlace:
-    """One of the two places of a game: a player, or the words for who will take it."""
+    """One of the two places in a game: a player, or the words for who will take it."""
 
     text: str
     player: PlayerId | None = None
@@ -29,7 +29,7 @@ class BracketPlace:
 
 @dataclass(frozen=True, slots=True)
 class BracketGame:
-    """`state`: that of the match; `none` for a game that is not drawn yet, `bye` for one without an opponent."""
+    """`state`: the match's; `none` for a game that is not drawn yet, `bye` for one without an opponent."""
 
     number: int
     places: tuple[BracketPlace, ...]
@@ -41,7 +41,7 @@ class BracketGame:
 
 @dataclass(frozen=True, slots=True)
 class BracketRound:
-    """A round of the bracket, its games from top to bottom: two that lead to one game are together."""
+    """A round of the bracket, its games from top to bottom: two that lead to the same game are next to each other."""
 
     name: str
     games: tuple[BracketGame, ...]
@@ -52,7 +52,7 @@ class BracketRound:
 class Bracket:
     columns: tuple[BracketRound, ...]
     third: BracketGame | None
-    """The game for third place beside the final."""
+    """The game for third place, played alongside the final."""
     champion: str
 
 
@@ -61,7 +61,7 @@ def has_bracket(opened: Opened) -> bool:
 
 
 def bracket_view(opened: Opened) -> Bracket | None:
-    """The elimination stage as everybody may see it; None before there is one to draw."""
+    """The elimination stage as everybody may see it; None before there is one."""
     size = _size(opened)
     if size < 2:
         return None
@@ -94,7 +94,7 @@ def _published(opened: Opened) -> list[Round]:
 
 
 def _size(opened: Opened) -> int:
-    """How many places the first round has; 0 where there is no bracket yet."""
+    """How many places the first round has; 0 if there is no bracket yet."""
     stage, rounds = opened.event.stage, _published(opened)
     if stage.kind is not StageKind.ELIMINATION:
         return 0
@@ -103,7 +103,7 @@ def _size(opened: Opened) -> int:
 
 
 def _orders(size: int) -> list[list[int]]:
-    """The game numbers of each round from top to bottom, the first round first (L5R-108: first meets last)."""
+    """The game numbers of each round from top to bottom, first round first (L5R-108: first meets last)."""
     orders = [[1]]
     while 2 * len(orders[0]) < size:
         games = 2 * len(orders[0])
@@ -112,7 +112,7 @@ def _orders(size: int) -> list[list[int]]:
 
 
 def stage_name(opened: Opened, number: int) -> str:
-    """“Semi-finals” for a round of a bracket; empty for every other round, which is known by its number."""
+    """“Semi-finals” for a round of a bracket; empty for any other round, which only has a number."""
     name = named(opened.event, number)
     return "" if name is None else tr(name)
 
@@ -138,7 +138,7 @@ def _played(opened: Opened, stage: Stage, round_: Round, match: Match) -> Bracke
 def _foretold(
     opened: Opened, stage: Stage, numbers: list[int], before: dict[int, BracketGame]
 ) -> dict[int, BracketGame]:
-    """Who will meet: the seeds of a cut, the winners known so far, or “Winner of game 3”."""
+    """Who will meet: the cut's seeds, the winners known so far, or “Winner of game 3”."""
     if not before:
         pairs = bracket.first_round(stage.seeds)
         return {

@@ -22,11 +22,11 @@ SAME = {
     "second_down": ("pair_down_again",),
     "second_bye": ("second_bye", "bye_again"),
 }
-"""What the draw itself says of a concern, with more reason: then it is not said twice."""
+"""Concerns that the draw itself already explains in more detail: they are not repeated."""
 
 
 class DraftView(View, frozen=True):
-    """Players by their numbers, matches by theirs. `effects`: what a swap with the held player would break."""
+    """Players and matches by their numbers. `effects`: what swapping with the held player would break."""
 
     held: PlayerId | None
     points: dict[PlayerId, Exact]
@@ -39,12 +39,12 @@ class DraftView(View, frozen=True):
 
 
 def noteworthy(why: Sequence[ReasonView]) -> Sequence[ReasonView]:
-    """A table's reasons, where it is not simply the order of the pairing."""
+    """A table's reasons, if it does not simply follow from the order of the pairing."""
     return why if any(one.code not in ("table_in_order", "by_hand") for one in why) else ()
 
 
 def draft_view(opened: Opened, held: PlayerId | None = None) -> DraftView | None:
-    """The current draft; None if there is none. With a held player: what each swap would bring."""
+    """The current draft; None if there is none. With a held player: what each swap would change."""
     round_ = opened.event.current
     if round_ is None or round_.state is not RoundState.DRAFT:
         return None
@@ -68,7 +68,7 @@ def draft_view(opened: Opened, held: PlayerId | None = None) -> DraftView | None
 
 
 def _misfit(opened: Opened, round_: Round) -> list[ReasonView]:
-    """Why the draft cannot be published as it is: told before somebody tries."""
+    """Why the draft cannot be published as it is, shown before somebody tries."""
     try:
         must_fit(opened.event, round_)
     except Refusal as refusal:
@@ -77,7 +77,7 @@ def _misfit(opened: Opened, round_: Round) -> list[ReasonView]:
 
 
 def _fresh(round_: Round, found: dict[int, list[Reason]]) -> dict[int, list[Reason]]:
-    """What the draft's own notices and reasons do not say already."""
+    """What the draft's own notices and reasons do not already say."""
     told = [
         *round_.notices,
         *(one for m in round_.matches for one in m.why),

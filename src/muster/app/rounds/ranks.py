@@ -14,7 +14,7 @@ from muster.core.record.event import RoundState
 
 @dataclass(frozen=True, slots=True)
 class Career:
-    """A player's place after each round, None where they had none."""
+    """A player's place after each round, None if they had none."""
 
     player: PlayerId
     name: str
@@ -23,7 +23,7 @@ class Career:
 
 @dataclass(frozen=True, slots=True)
 class Ranks:
-    """`careers`: best first by the last round. `cut`: how many go on, 0 for none."""
+    """`careers`: best first by the last round. `cut`: how many continue, 0 for none."""
 
     rounds: tuple[int, ...]
     careers: tuple[Career, ...]
@@ -31,7 +31,7 @@ class Ranks:
 
 
 def ranks_view(opened: Opened, until: int | None = None) -> Ranks:
-    """Up to a round, or as far as the event has come."""
+    """Up to a round, or to the latest."""
     event, system = opened.event, opened.system
     rounds = tuple(
         r.number
@@ -54,4 +54,4 @@ def _cut(opened: Opened) -> int:
     try:
         return planned(opened.event, opened.system).cut
     except Refusal:
-        return 0  # No plan fits the options; the desk says so, a picture need not.
+        return 0  # No plan fits the options; the desk reports that, so a picture need not.

@@ -13,19 +13,19 @@ from muster.core.record.staff import StaffMember
 from muster.core.rules import staff
 
 ORGANISER = 0
-"""The number of the organiser among the leaders."""
+"""The organiser's number among the staff."""
 
 KEY = 12
-"""Characters of a key: they tell links and people apart, and are signed with the rest of a link or cookie."""
+"""How many characters a key has: it tells links and people apart, and is signed with the rest of a link or cookie."""
 
 
 def actor_of(leader: StaffMember) -> Actor:
-    """A leader acts as such, never as the player they may be too."""
+    """Staff act as staff, never as the player they may also be."""
     return Actor(leader.name, leader.role)
 
 
 def join(desk: Desk, name: str, link: Invitation, player: PlayerId | None = None) -> tuple[Opened, StaffMember]:
-    """Somebody takes up an invitation."""
+    """Somebody accepts an invitation."""
     key = desk.fresh()[:KEY]
 
     def decide(opened: Opened) -> list[Fact]:
@@ -41,7 +41,7 @@ def remove(desk: Desk, event_id: str, number: int, actor: Actor) -> Opened:
 
 
 def play(desk: Desk, event_id: str, number: int, player: PlayerId | None) -> Opened:
-    """A leader plays under this number, or no longer plays."""
+    """A member of staff plays under this number, or no longer plays."""
     return _as_leader(desk, event_id, number, lambda o: staff.plays(o.event, o.system, number, player))
 
 
@@ -59,7 +59,7 @@ def _as_leader(desk: Desk, event_id: str, number: int, decide: Decide) -> Opened
 
 
 def renew(desk: Desk, event_id: str, whose: Role, actor: Actor, player: str = "") -> Opened:
-    """A new invitation for a role, or a new private link for a player; what was handed out before is void."""
+    """A new invitation for a role, or a new private link for a player; earlier ones stop working."""
     key = desk.fresh()[:KEY]
 
     def decide(opened: Opened) -> list[Fact]:
@@ -80,7 +80,7 @@ class StaffView(View, frozen=True):
 
 
 def staff_view(opened: Opened) -> list[StaffView]:
-    """Everybody who leads, the organiser first."""
+    """All staff, the organiser first."""
     return [
         StaffView(
             id=one.id,
@@ -94,5 +94,5 @@ def staff_view(opened: Opened) -> list[StaffView]:
 
 
 def staff_notices(opened: Opened) -> list[Refusal]:
-    """What is no longer as the book wants it."""
+    """What no longer matches the book."""
     return staff.misfits(opened.event, opened.system)

@@ -8,7 +8,7 @@ from muster.core.rules import events
 
 
 def announce(desk: Desk, event_id: str, text: str, actor: Actor) -> Opened:
-    """Takes the place of what was announced before."""
+    """Replaces any earlier announcement."""
     return desk.act(event_id, lambda opened: events.announce(opened.event, text), actor)
 
 

@@ -28,7 +28,7 @@ def call_off(desk: Desk, event_id: str, player: PlayerId, round_: int, actor: Ac
 def report_breach(
     desk: Desk, event_id: str, table: int, text: str, round_: int, actor: Actor, request: str = ""
 ) -> Opened:
-    """By anybody who watches. The same form sent twice counts once."""
+    """From anybody who watches. The same form sent twice counts once."""
     return desk.act(event_id, lambda o: calls.report_breach(o.event, table, text, round_), actor, request)
 
 
@@ -44,10 +44,10 @@ def end(desk: Desk, event_id: str, leader: int, number: int) -> Opened:
 
 
 class CallView(View, frozen=True):
-    """A table that staff are wanted at. `by`: the player who called, empty for a breach, which has a `text`.
+    """A table that asks for staff. `by`: the player who called, empty for a breach, which has a `text`.
 
-    `coming`: who is on the way, empty for nobody yet; `mine`: it is whoever looks. `game`: the two can be followed at
-    the table.
+    `coming`: who is on the way, empty if nobody is; `mine`: it is the viewer. `game`: the game can be tracked at the
+    table.
     """
 
     number: int
@@ -63,14 +63,16 @@ class CallView(View, frozen=True):
 
 
 class MyCall(View, frozen=True):
-    """A call as the two players at the table see it. `coming`: who is on the way, empty for nobody yet."""
+    """A call as the two players at the table see it. `coming`: who is on the way, empty if nobody is."""
 
     coming: str
 
 
 def calls_view(opened: Opened, leader: StaffMember) -> list[CallView]:
-    """What waits for this member of staff: nobody on the way first, then the oldest. A game of their own is left to
-    the others (L5R-018)."""
+    """What waits for this member of staff: calls nobody has answered first, then the oldest.
+
+    Their own game is left to others (L5R-018).
+    """
     found = [_call(opened, one, leader) for one in calls.waiting(opened.event)]
     return sorted((one for one in found if one is not None), key=lambda one: (bool(one.coming), one.number))
 
@@ -96,7 +98,7 @@ def _call(opened: Opened, one: JudgeCall, leader: StaffMember) -> CallView | Non
 
 
 def my_call(opened: Opened, round_: Round | None, match: Match | None) -> MyCall | None:
-    """The call that a table waits for, if any; never a breach that somebody reported there."""
+    """A table's open call, if any; never a breach that somebody reported there."""
     if round_ is None or match is None:
         return None
     one = calls.call_at(opened.event, round_, match)

@@ -8,7 +8,7 @@ from muster.app.speech import tr
 from muster.core.book.conduct import Topic
 
 EVERYBODY = (Topic.EVENT, Topic.BRING, Topic.PLAY, Topic.FAIR, Topic.DISPUTE, Topic.WATCH, Topic.LEAVE)
-"""What players and spectators read, in this order. The rest is on the pages of the staff."""
+"""What players and spectators read, in this order. The rest is on the staff's pages."""
 
 
 class ExpectationView(View, frozen=True):
@@ -27,7 +27,7 @@ class TopicView(View, frozen=True):
 
 
 def expected_of(opened: Opened, topic: Topic) -> list[ExpectationView]:
-    """What the book expects in this matter; empty where it says nothing."""
+    """What the book expects on this topic; empty if it says nothing."""
     found = opened.system.conduct.expects(opened.system.settings(opened.event))
     return [ExpectationView(tr(one.text), one.clause) for one in found if one.topic is topic]
 

@@ -17,7 +17,7 @@ from muster.core.rules.staff import member, must_not_play_there
 
 
 class Objection(View, frozen=True):
-    """A result that somebody objects to. `by`: who, with what they say about it."""
+    """A result that somebody objects to. `by`: who, and what they say about it."""
 
     round: int
     table: int
@@ -28,7 +28,7 @@ class Objection(View, frozen=True):
 def object_to(
     desk: Desk, event_id: str, player: str, note: str, actor: Actor, page: Shown | None = None, request: str = ""
 ) -> Opened:
-    """From the page of a player only to the result that it showed; without one to the result that is in."""
+    """From a player's page, only to the result it showed; otherwise to the result that is in."""
 
     def decide(opened: Opened) -> list[Fact]:
         round_, match = find_match(opened.event, player, 0 if page is None else page.round)
@@ -43,7 +43,7 @@ def object_to(
 
 
 def answer(desk: Desk, event_id: str, leader: int, table: int, number: int, note: str) -> Opened:
-    """The result stays. Who plays at that table has no say in it."""
+    """The result stays. A member of staff who plays at that table cannot decide this."""
     acting = member(desk.open(event_id).event, leader)
 
     def decide(opened: Opened) -> list[Fact]:
@@ -57,7 +57,7 @@ def answer(desk: Desk, event_id: str, leader: int, table: int, number: int, note
 
 
 def objections_view(opened: Opened, leader: StaffMember) -> list[Objection]:
-    """What waits for an answer in the round that is on, apart from the leader's own table."""
+    """What waits for an answer in the current round, without the staff member's own table."""
     event = opened.event
     round_ = event.shown[-1] if event.shown else None
     return [

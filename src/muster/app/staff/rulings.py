@@ -25,9 +25,9 @@ Decide = Callable[[Event, System, StaffMember], list[Fact]]
 
 
 def _act(desk: Desk, event_id: str, leader: int, decide: Decide, round_: int = 0) -> Opened:
-    """As a leader of the event, who is looked up again in the state that the decision is made on.
+    """Acts as a member of staff, looked up again in the state that the decision is based on.
 
-    `round_`: the round that their page was about, 0 for somebody who looked at no page.
+    `round_`: the round that their page showed, 0 if no page was involved.
     """
     acting = member(desk.open(event_id).event, leader)
 
@@ -72,7 +72,7 @@ def penalise(
 
 
 def settle(desk: Desk, event_id: str, leader: int, table: int, player: str, page: Shown, request: str = "") -> Opened:
-    """Takes one of the reports that the page showed as right."""
+    """Accepts one of the reports that the page showed."""
 
     def decided(event: Event, system: System, who: StaffMember) -> list[Fact]:
         return rulings.settle(event, system, who, table, event.find(player))
@@ -83,7 +83,7 @@ def settle(desk: Desk, event_id: str, leader: int, table: int, player: str, page
 def settle_otherwise(
     desk: Desk, event_id: str, leader: int, table: int, values: dict[str, Raw], page: Shown, request: str = ""
 ) -> Opened:
-    """Neither of the two reports that the page showed is right: this is."""
+    """Neither of the two reports that the page showed is right: enters this result instead."""
 
     def decided(event: Event, system: System, who: StaffMember) -> list[Fact]:
         return rulings.settle_otherwise(event, system, who, table, values)
@@ -125,7 +125,7 @@ class AppealAnswer(View, frozen=True):
 
 
 class RulingCase(View, frozen=True):
-    """A ruling with its appeal, and what the leader who looks may do about it."""
+    """A ruling with its appeal, and what the viewing member of staff may do about it."""
 
     number: int
     table: int
@@ -144,7 +144,9 @@ class RulingCase(View, frozen=True):
 
 
 class MenuChoice(View, frozen=True):
-    """A penalty, an infraction or a ruling's subject in the book's menu, and whether this leader may choose it."""
+    """A penalty, an infraction or a ruling's subject in the book's menu, and whether this member of staff may choose
+    it.
+    """
 
     key: str
     name: str
@@ -153,7 +155,7 @@ class MenuChoice(View, frozen=True):
 
 
 class PenaltyLine(View, frozen=True):
-    """A penalty that a player has."""
+    """One of a player's penalties."""
 
     name: str
     penalty: str
@@ -163,7 +165,7 @@ class PenaltyLine(View, frozen=True):
 
 
 class Recommendation(View, frozen=True):
-    """A disqualification that a leader recommends."""
+    """A disqualification that a member of staff recommends."""
 
     number: int
     player: PlayerId
@@ -183,7 +185,9 @@ class Waiting(View, frozen=True):
 
 
 def rulings_view(opened: Opened, leader: StaffMember | None = None) -> list[RulingCase]:
-    """Every ruling, those with an open appeal first, then the newest; what the leader who looks may do about each."""
+    """Every ruling, those with an open appeal first, then the newest; and what the viewing member of staff may do about
+    each.
+    """
     found = sorted(opened.event.staff.rulings, key=lambda r: (not r.open, -r.number))
     return [_ruling(opened, one, leader) for one in found]
 
@@ -214,12 +218,12 @@ def _answer(given: AppealDecided) -> AppealAnswer:
 
 
 def menu_view(menu: Sequence[Penalty | Infraction | Subject], leader: StaffMember) -> list[MenuChoice]:
-    """One of the book's menus, each line with whether this leader may choose it."""
+    """One of the book's menus, each line with whether this member of staff may choose it."""
     return [MenuChoice(one.key, tr(one.name), one.clause, rulings.may_decide(leader, one.by)) for one in menu]
 
 
 def record_view(opened: Opened, players: tuple[int, ...]) -> list[PenaltyLine]:
-    """The penalties that these players have so far, oldest first."""
+    """These players' penalties so far, oldest first."""
     return [
         PenaltyLine(opened.event.name_of(p.player), tr(p.penalty), p.round, p.note, named(opened, p.infraction))
         for p in opened.event.staff.penalties
@@ -248,7 +252,7 @@ def waiting_view(opened: Opened) -> Waiting:
 
 
 def keeps_out(opened: Opened, leader: StaffMember, table: int) -> Refusal | None:
-    """Why this leader has no say at a table, if so."""
+    """Why this member of staff has no say at a table, if so."""
     try:
         _, match = rulings.at_table(opened.event, table)
     except Refusal as refusal:
@@ -257,7 +261,7 @@ def keeps_out(opened: Opened, leader: StaffMember, table: int) -> Refusal | None
 
 
 def keeps_out_of(opened: Opened, leader: StaffMember, match: Match) -> Refusal | None:
-    """Why this leader has no say in a match, if so."""
+    """Why this member of staff has no say in a match, if so."""
     try:
         must_not_play_there(opened.event, opened.system, leader, match)
     except Refusal as refusal:

@@ -30,17 +30,17 @@ from muster.core.rules.lists import life as list_life
 _log = logging.getLogger(__name__)
 
 FEW = 5
-"""Events that are counted within the answer to a page, however long each takes."""
+"""How many events are counted while a page waits, however long each takes."""
 
 Fingerprint = tuple[tuple[int, str], tuple[tuple[str, int], ...]]
-"""The last entry of an event, and how many entries each of its tables has."""
+"""An event's last entry, and how many entries each of its tables has."""
 
 
 @dataclass(frozen=True, slots=True)
 class EventTally:
-    """What an event comes to, and of which game: its key, or the name of one that an organiser composed.
+    """An event's totals, and its game: the key, or the name of a game that an organiser composed.
 
-    `faction`, `list`: what the game calls what its players and lists are told apart by; empty for nothing.
+    `faction`, `list`: the game's words for what distinguishes its players and lists; empty for none.
     """
 
     game: str
@@ -60,29 +60,35 @@ class Gathered:
 
 
 class Counting:
-    """Counts each event once for as long as its journal and those of its tables stay the same: an event has some 500
-    games, a tally of it some 100 numbers, and a season may have 500 events."""
+    """Counts each event once until its journal or one of its tables' changes: an event has about 500 games, its tally
+    about 100 numbers, and a season may have 500 events.
+    """
 
     def __init__(self, desk: Desk, tables: Tables) -> None:
         self.desk = desk
         self._tables = tables
         self._kept: dict[str, tuple[Fingerprint, EventTally]] = {}
         self._looked_at: set[str] = set()
-        """Those that cannot be opened too: they are tried again each time, as somebody may have repaired them."""
+        """Including those that cannot be opened: they are tried again each time, because somebody may have repaired
+        them.
+        """
         self._lock = Lock()
         self._turn = Lock()
         """Whoever asks for many events while they are being counted waits, and then finds them counted."""
 
     def of(self, events: Sequence[str], progress: Progress = unwatched) -> Gathered:
-        """Those that cannot be opened never keep the others from it; a game may come from anybody."""
+        """Events that cannot be opened do not affect the others; a game may come from anybody."""
         gathered = Gathered({}, [])
         with self._turn:
             self._gather(events, gathered, progress)
         return gathered
 
     def soon(self, events: Sequence[str]) -> Gathered:
-        """The same for a page. The first look at an event in this run takes longest; where there are many such events,
-        they are counted beside the pages, and `StillReading` says how far that is. Later looks cost what changed."""
+        """The same for a page.
+
+        The first look at an event in this run takes longest; if there are many such events, they are counted in the
+        background, and `StillReading` says how far that is. Later looks only count what changed.
+        """
         with self._lock:
             new = [event for event in events if event not in self._looked_at]
         if self.desk.readings is not None and len(new) > FEW:
@@ -107,7 +113,7 @@ class Counting:
         return self._counted(event, self._followed())
 
     def _followed(self) -> Mapping[str, dict[str, int]]:
-        """By event: the journals of the games that were followed at its tables, with their entries."""
+        """By event: the journals of the games tracked at its tables, with their numbers of entries."""
         found: dict[str, dict[str, int]] = defaultdict(dict)
         for stored in self._tables.listed():
             event, dot, _ = stored.id.partition(".")
@@ -158,7 +164,7 @@ def _notes(opened: Opened, tables: Tables, followed: Mapping[str, int]) -> dict[
 
 
 def _at_table(opened: Opened, tables: Tables, round_: Round, match: Match, notes: GameNotes) -> GameNotes:
-    """With who began, and with the round's time of the last tap; nothing new from a table that cannot be read."""
+    """Adds who had the first turn, and the round's time at the last tap; nothing from a table that cannot be read."""
     try:
         table = tables.open(id_of(opened.id, round_, match))
         game = tables.game(table, round_of(opened, table))
@@ -170,7 +176,7 @@ def _at_table(opened: Opened, tables: Tables, round_: Round, match: Match, notes
 
 
 def _minutes(opened: Opened) -> dict[PlaceOfMatch, int]:
-    """How long each round's clock had run when the first report of a result came in."""
+    """How long each round's clock had run when a result was first reported."""
     turns = [e for e in opened.entries if isinstance(e.fact, ClockFact | ResultReported | Undone | Redone)]
     if not any(isinstance(entry.fact, ClockStarted) for entry in turns):
         return {}
@@ -186,11 +192,11 @@ def _minutes(opened: Opened) -> dict[PlaceOfMatch, int]:
 
 
 KnownLists = dict[PlayerId, dict[int, str]]
-"""By player and slot: what a list is known by."""
+"""The name of a list, by player and slot."""
 
 
 def _known_lists(opened: Opened) -> KnownLists:
-    """Of lists that everybody may see now (X-17); others are not known, whoever asks."""
+    """For lists that everybody may see now (X-17); others are unknown, whoever asks."""
     rules, event = opened.system.lists, opened.event
     if rules is None or not opened.system.means.list:
         return {}

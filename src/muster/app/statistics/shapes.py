@@ -12,8 +12,8 @@ Scope = Literal["event", "season", "all"]
 class WinShare(View, frozen=True):
     """How often a side won; a draw is half a win. With fewer than 10 games (`few`) no percentage is given.
 
-    `low`, `high`: between which percentages the true one is, 95 times in 100. `leaning`: 1 where all of that is above
-    50%, -1 where it is below, else 0.
+    `low`, `high`: the percentages between which the true one is, 95 times in 100. `leaning`: 1 if both are above 50%,
+    -1 if both are below, otherwise 0.
     """
 
     name: str
@@ -35,7 +35,7 @@ class Matchup(WinShare, frozen=True):
 
 
 class ScenarioShare(View, frozen=True):
-    """`first`: what the first player won, of games where it is known; null for none. `minutes`: the median."""
+    """`first`: what the first player won, in games where that is known; null for none. `minutes`: the median."""
 
     name: str
     games: int
@@ -61,7 +61,7 @@ class TimeUsed(View, frozen=True):
 
 
 class WayWon(View, frozen=True):
-    """How games were won; `percent` is of those where it is known, null where they are few."""
+    """How games were won; `percent` is of those where it is known, null if there are few."""
 
     name: str
     games: int
@@ -79,7 +79,7 @@ class LeftAfter(View, frozen=True):
 
 
 class DropRate(View, frozen=True):
-    """Players who had a seat in a round, and those of them who left before the end."""
+    """Players with a seat in a round, and those of them who left before the end."""
 
     players: int
     left: int
@@ -91,9 +91,9 @@ class DropRate(View, frozen=True):
 
 
 class GameStatistics(View, frozen=True):
-    """All that was counted of one game. The notes say what is left out because it is not known, empty for nothing.
+    """Everything counted for one game. The notes say what is left out because it is not known, empty if nothing is.
 
-    `faction_label`, `list_label`: what the game calls what its players and lists are told apart by.
+    `faction_label`, `list_label`: the game's words for what distinguishes its players and lists.
     """
 
     game: str
@@ -123,8 +123,11 @@ class GameStatistics(View, frozen=True):
 
 
 class StatisticsView(View, frozen=True):
-    """Statistics of an event, of a season, or of everything; one part for each game. `unread`: events that cannot be
-    counted here, by id. `copies`: copies of other events of the data folder, which count once."""
+    """Statistics of an event, of a season, or of everything; one part per game.
+
+    `unread`: events that cannot be counted here, by id. `copies`: copies of other events in the data folder, which
+    count once.
+    """
 
     of: Scope
     id: str

@@ -25,7 +25,7 @@ Cells = tuple[object, ...]
 
 
 def statistics_csv(view: StatisticsView) -> str:
-    """Percentages are empty where there are few games. `won` is empty where only games are counted."""
+    """Percentages are empty if there are few games. `won` is empty if only games are counted."""
     lines = ((game.game, *line) for game in view.games for line in _lines(game))
     return written(COLUMNS, ((("" if cell is None else cell) for cell in line) for line in lines))
 

@@ -35,12 +35,12 @@ ALL = mark("Everything")
 
 
 def event_statistics(counting: Counting, opened: Opened) -> StatisticsView:
-    """Of what everybody may know now: published rounds, and lists once they are public."""
+    """From what everybody may know now: published rounds, and lists once they are public."""
     return _view("event", opened.id, opened.event.name, [counting.one(opened.id)])
 
 
 def season_statistics(counting: Counting, opened: OpenSeason) -> StatisticsView:
-    """Of the season's events that are here, finished or not. Another event under the same id is not one of them."""
+    """From the season's events that are here, finished or not. A different event with the same id is left out."""
     origins = {event.entered.event: event.origin for event in opened.season.events.values()}
     gathered = counting.soon(list(origins))
     own = {event: one for event, one in gathered.tallies.items() if one.origin == origins[event]}
@@ -49,7 +49,7 @@ def season_statistics(counting: Counting, opened: OpenSeason) -> StatisticsView:
 
 
 def all_statistics(counting: Counting, progress: Progress = unwatched) -> StatisticsView:
-    """Each event once: of several copies the one with the most games."""
+    """Each event once: of several copies, the one with the most games."""
     gathered = counting.of([stored.id for stored in counting.desk.listed()], progress)
     best: dict[str, str] = {}
     for event, one in gathered.tallies.items():
@@ -131,12 +131,12 @@ def _percentages(count: WinCount) -> tuple[int | None, int | None, int | None]:
 
 
 def rounded(share: Fraction | float) -> int:
-    """In percent; a half goes up."""
+    """In percent, halves rounded up."""
     return int(share * 100 + Fraction(1, 2))
 
 
 def _shares(tally: GameTally, aspect: Aspect) -> list[WinShare]:
-    """The highest share first; those with few games after all others, the most games first."""
+    """The highest share first; those with few games at the end, the most games first."""
     counts = sorted(tally.counts(aspect).items(), key=_order)
     return [WinShare(*_parts(name, count)) for (name,), count in counts]
 
@@ -247,7 +247,7 @@ def _first(count: WinCount | None, name: str) -> WinShare | None:
 
 
 def _minutes(tally: GameTally, scenario: str | None = None) -> Counter[int]:
-    """How many games took so many minutes: of one scenario, or of all."""
+    """How many games took each number of minutes: for one scenario, or for all."""
     found: Counter[int] = Counter()
     for (played, minutes), number in tally.minutes.items():
         if scenario is None or look(played) == look(scenario):

@@ -37,7 +37,7 @@ from muster.core.rules.table import opening, taps
 from muster.systems import registry
 
 MOST_AT_ONCE = 200
-"""Taps in one sending: what a phone saved while it was without network."""
+"""How many taps a phone may send together: those it saved while it was without network."""
 
 
 def id_of(event_id: str, round_: Round, match: Match) -> str:
@@ -45,7 +45,7 @@ def id_of(event_id: str, round_: Round, match: Match) -> str:
 
 
 def seat_at(opened: Opened, number: int, table: int) -> tuple[Round, Match]:
-    """The game at a table of a round that everybody may know of."""
+    """The game at a table in a round that everybody may see."""
     round_ = next((one for one in opened.event.shown if one.number == number), None)
     if round_ is None:
         raise UnknownName("round", str(number), [str(one.number) for one in opened.event.shown])
@@ -56,19 +56,19 @@ def seat_at(opened: Opened, number: int, table: int) -> tuple[Round, Match]:
 
 
 def may_follow(opened: Opened) -> bool:
-    """Whether games of this event can be followed at the table: the book, or an option, may not let them."""
+    """Whether this event's games can be tracked at the table: the book, or an option, may not allow it."""
     return tracker_of(opened.system).allowed(opened.system.settings(opened.event)) is None
 
 
 def can_be_opened(opened: Opened, round_: Round | None, match: Match | None) -> bool:
-    """Whether the game of a match can be followed by now: lists are chosen first (WMH-080)."""
+    """Whether a match's game can be tracked yet: lists are chosen first (WMH-080)."""
     if round_ is None or match is None or not may_follow(opened):
         return False
     return not opening.lists_to_choose(opened.event, opened.system, round_, match)
 
 
 def open_match(tables: Tables, opened: Opened, number: int, player: PlayerId, actor: Actor) -> OpenTable:
-    """The table of a player's match in a round; the first who comes opens it."""
+    """The table of a player's match in a round; whoever comes first opens it."""
     round_ = opened.event.round(number)
     match = round_.match_of(player)
     if match is None:
@@ -87,7 +87,7 @@ def open_match(tables: Tables, opened: Opened, number: int, player: PlayerId, ac
 def casual_game(
     system: str, names: Sequence[str], options: Mapping[str, str], scenario: str = "", minutes: str = ""
 ) -> TableOpened:
-    """A game outside of any event, as two people want it. `minutes`: its length, where the game has such an option."""
+    """A game outside any event, as two people want it. `minutes`: its length, if the game has such an option."""
     found = registry.find(system)
     if len(names) != 2:
         raise BadInput("A game at the table has two players, not {n}.", n=len(names))
@@ -105,7 +105,7 @@ def casual_game(
 
 
 def length_option(system: System) -> Option | None:
-    """The option that says how long a game takes, or how long each player has."""
+    """The option for how long a game takes, or how long each player has."""
     return next((one for key in ("minutes", "round_minutes") for one in system.options if one.key == key), None)
 
 
@@ -128,7 +128,7 @@ def open_casual(
 
 
 def open_game(tables: Tables, game: TableOpened, device: str) -> OpenTable:
-    """The device that opens it has side 0, if any does. Old ones that nobody goes back to make room for it."""
+    """The device that opens it gets side 0, if there is one. Old abandoned games are removed to make room."""
     remove_untouched(tables)
     table = _created(tables, tables.fresh()[:12], game, Actor(game.names[0]))
     return take_side(tables, table.id, 0, device) if device else table
@@ -149,7 +149,7 @@ def take_side(tables: Tables, table_id: str, side: int, device: str, *, instead:
 
 
 def share(tables: Tables, table_id: str, side: int, shared: bool, actor: Actor) -> OpenTable:
-    """A side is followed on the other player's phone from now on, or no longer."""
+    """A side's game is tracked on the other player's phone from now on, or no longer."""
     return tables.act(table_id, lambda table: taps.share(table.record, side, shared), actor)
 
 
@@ -160,8 +160,11 @@ def now(tables: Tables) -> int:
 
 @dataclass(frozen=True, slots=True)
 class SentTap:
-    """A tap as a device sends it. `at`: when, in milliseconds since 1970 by the server's clock as the device knows it;
-    0 for now. `count`: its number on this device; 0 for the next one."""
+    """A tap as a device sends it.
+
+    `at`: when, in milliseconds since 1970 by the server's clock as the device knows it; 0 for now. `count`: its number
+    on this device; 0 for the next one.
+    """
 
     key: str
     count: int
@@ -172,9 +175,9 @@ class SentTap:
 def tap(
     tables: Tables, table_id: str, sent: Sequence[SentTap], side: int | None, device: str, actor: Actor, seen: int = 0
 ) -> OpenTable:
-    """Takes in what a device sent, each tap once. Whether one counts shows when the game is played (`refused_of`).
+    """Records what a device sent, each tap once. Whether a tap counts shows when the game is replayed (`refused_of`).
 
-    `seen`: the last entry of the journal that the device had; no tap is earlier than that.
+    `seen`: the last entry of the journal that the device had; no tap can be earlier than that.
     """
     if len(sent) > MOST_AT_ONCE:
         raise BadInput("{n} taps are too many at once. Send at most {most}.", n=len(sent), most=MOST_AT_ONCE)
@@ -196,7 +199,7 @@ def tap(
 
 
 def round_of(opened: Opened | None, table: OpenTable) -> RoundHistory:
-    """The clock of the round that the game belongs to; one that never started for a game outside of an event."""
+    """The clock of the game's round; for a game outside an event, one that never started."""
     fact = table.record.opened
     if opened is None or fact.players is None:
         return RoundHistory()
@@ -216,10 +219,10 @@ class RefusedTap(View, frozen=True):
 class FollowedView(View, frozen=True):
     """A table as somebody sees it. `seq`: the last entry. `side`: whose board it is; null for staff and spectators.
 
-    `now`: the server's time in milliseconds. `tapped`: whether this device has made a tap; `refused`: the last one it
-    made, if that does not count. `last`: the tap that whoever looks could take back, as device and count. `over`: both
-    sides agree on how it ended. `late`: what to say of taps that have just come in late, from a phone without network.
-    `recent`: what was tapped lately, for staff alone.
+    `now`: the server's time in milliseconds. `tapped`: whether this device has made a tap; `refused`: its last tap, if
+    that does not count. `last`: the tap that the viewer could take back, as device and count. `over`: both sides agree
+    on how it ended. `late`: what to say about taps that have just come in late, from a phone without network. `recent`:
+    what was tapped recently, only for staff.
     """
 
     id: str
@@ -259,7 +262,7 @@ def table_view(tables: Tables, table: OpenTable, opened: Opened | None, eye: Eye
 
 
 def _late(table: OpenTable, game: Followed[Any], eye: Eye) -> str:
-    """Only when: what the taps were may be secret."""
+    """Only says when: what the taps were may be secret."""
     late = late_taps(table.entries, game)
     if late is None:
         return ""
@@ -316,13 +319,15 @@ def _may_take_back(game: Followed[Any], eye: Eye) -> tuple[str, int] | None:
 
 
 def handover(tables: Tables, table: OpenTable, opened: Opened | None) -> Handover | None:
-    """What the game fills into the form of its result; None while it goes on."""
+    """What the game fills into its result form; None while it is being played."""
     game = tables.game(table, round_of(opened, table))
     return game.tracker.handover(game.at(instant(tables.now(table))))
 
 
 def send_result(tables: Tables, desk: Desk, table: OpenTable, player: PlayerId, actor: Actor, device: str) -> Opened:
-    """Reports what both sides agreed on at the table, as one of them; when the other does the same, it is in."""
+    """Reports what both sides agreed on at the table, as one of them; when the other does the same, the result is
+    in.
+    """
     opened = desk.open(table.record.opened.event)
     result = handover(tables, table, opened)
     if result is None:
@@ -344,7 +349,7 @@ def send_result(tables: Tables, desk: Desk, table: OpenTable, player: PlayerId, 
 
 
 def side_of(table: OpenTable, player: PlayerId | None, device: str) -> int | None:
-    """Whose side somebody is on: by their number in the event, or by their phone."""
+    """Somebody's side: by their number in the event, or by their phone."""
     players = table.record.opened.players
     if players is not None:
         return players.index(player) if player in players else None

@@ -44,7 +44,7 @@ def is_featured(opened: Opened, round_: Round, match: Match) -> bool:
 
 
 def featured_now(opened: Opened) -> list[Match]:
-    """Games of the round that is on, by their tables."""
+    """Featured games of the current round, by table."""
     round_ = opened.event.shown[-1] if opened.event.shown else None
     found = [] if round_ is None else [m for m in round_.matches if is_featured(opened, round_, m)]
     return sorted(found, key=lambda match: match.table)
@@ -59,13 +59,13 @@ def must_be_featured(opened: Opened, round_: Round, match: Match) -> None:
 
 
 def followed(tables: Tables, opened: Opened, round_: Round, match: Match) -> OpenTable | None:
-    """The table of a match, if anybody has followed the game there. Who watches opens none."""
+    """A match's table, if anybody tracked the game there. Watching does not open one."""
     table_id = actions.id_of(opened.id, round_, match)
     return tables.open(table_id) if any(stored.id == table_id for stored in tables.listed()) else None
 
 
 def course_of(tables: Tables, opened: Opened, round_: Round, match: Match) -> Course | None:
-    """How the points went, once the result is in; None where nobody followed the game, or there is no picture."""
+    """How the points developed, once the result is in; None if nobody tracked the game, or it has no picture."""
     if match.result is None or not has_course(opened):
         return None
     try:
@@ -85,7 +85,7 @@ def has_course(opened: Opened) -> bool:
 
 
 def with_course(tables: Tables, opened: Opened, round_: Round) -> set[int]:
-    """The tables of a round whose result is in and whose game was followed, where there is a picture of it."""
+    """The tables of a round with a result and a tracked game, if there is a picture of it."""
     if not has_course(opened):
         return set()
     known = {stored.id for stored in tables.listed()}
@@ -94,7 +94,7 @@ def with_course(tables: Tables, opened: Opened, round_: Round) -> set[int]:
 
 
 def to_watch(board: Board) -> Board:
-    """The same board with nothing to tap on it."""
+    """The same board with nothing to tap."""
     return replace(board, parts=tuple(_watched(board.parts)), presses=())
 
 

@@ -33,12 +33,14 @@ from muster.core.record.clock import utc_of
 from muster.core.record.table.facts import TAKE_BACK, TapMade
 
 SHOWN = 10
-"""Taps that a judge looks back over at a table."""
+"""How many taps a judge can look back over at a table."""
 
 
 class TapLine(View, frozen=True):
-    """A tap as the staff read it. `side`: null for the staff. `why`: why it does not count, empty if it does. `back`:
-    it is counted now, so it can be taken back; `device` and `count` name it."""
+    """A tap as staff read it. `side`: null for staff. `why`: why it does not count, empty if it does.
+
+    `back`: it counts now, so it can be taken back; `device` and `count` identify it.
+    """
 
     at: str
     side: int | None
@@ -66,7 +68,7 @@ def _line(game: Followed[Any], tapped: TapMade, counts: bool) -> TapLine:
 
 
 def words_of(game: Followed[Any], tapped: TapMade) -> str:
-    """What the button said when it was tapped; the tap's own key where no board has it."""
+    """What the button said when it was tapped; the tap's own key if no board has it."""
     if tapped.key == TAKE_BACK:
         name = tapped.values.get("device"), tapped.values.get("count")
         other = next((one for one in game.taps if one.name == name), None)

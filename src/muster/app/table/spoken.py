@@ -21,8 +21,10 @@ from muster.core.kit.model import Raw
 
 
 class PressView(View, frozen=True):
-    """A button. `key` and `values` are the tap that it makes. `runs`: which side's clock runs then. `ask`: what to ask
-    before that."""
+    """A button. `key` and `values` are the tap it sends. `runs`: which side's clock runs then.
+
+    `ask`: a question to confirm first.
+    """
 
     label: str
     key: str
@@ -34,7 +36,7 @@ class PressView(View, frozen=True):
 
 
 class PartView(View, frozen=True, tag_field="kind", tag=lambda name: name.removesuffix("Part")):
-    """A part of a board, told from others by its `kind`. What can be tapped has the `key` and `values` of its tap."""
+    """A part of a board, distinguished by its `kind`. What can be tapped has the `key` and `values` of its tap."""
 
 
 class StepsPart(PartView, frozen=True):
@@ -55,7 +57,7 @@ class NoticePart(PartView, frozen=True):
 
 
 class PlayersClockPart(PartView, frozen=True):
-    """`left`: milliseconds at the moment `since`."""
+    """`left`: milliseconds at the time `since`."""
 
     label: str
     left: int
@@ -92,7 +94,7 @@ class StepperPart(PartView, frozen=True):
 
 
 class GaugePart(PartView, frozen=True):
-    """Boxes that fill up: where it has a key, send the number of a `box` among the values."""
+    """Boxes that fill up: if it has a key, send the number of a `box` among the values."""
 
     label: str
     filled: int
@@ -149,7 +151,7 @@ class BoardText(View, frozen=True):
 
 
 class AnswersPart(PartView, frozen=True):
-    """Several answers that are sent as one tap: numbers and texts under their names, switches under their keys."""
+    """Several answers sent as one tap: numbers and texts under their names, switches under their keys."""
 
     key: str
     send: str
@@ -192,7 +194,7 @@ class ScoreTablePart(PartView, frozen=True):
 
 
 class CoursePart(PartView, frozen=True):
-    """How the points of both sides went, moment by moment."""
+    """How both sides' points developed, moment by moment."""
 
     moments: list[str]
     points: tuple[list[int], list[int]]
@@ -248,9 +250,9 @@ class SpokenGame(View, frozen=True):
     """A game at the table as somebody sees it. Its stream is `/live/table/ID`. `seq`: the last entry. `side`: who sees
     it, null for staff.
 
-    `now`: the server's time in milliseconds. `refused`: the last tap of this program, if that does not count. `last`:
-    the tap that could be taken back, as device and count. `agreed`: both sides agree on how it ended. `late`: what to
-    say of taps that came in late. `recent`: what was tapped lately, for staff alone.
+    `now`: the server's time in milliseconds. `refused`: this program's last tap, if that does not count. `last`: the
+    tap that could be taken back, as device and count. `agreed`: both sides agree on how it ended. `late`: what to say
+    about taps that came in late. `recent`: what was tapped recently, only for staff.
     """
 
     id: str
@@ -269,7 +271,7 @@ class SpokenGame(View, frozen=True):
 def game_view(
     tables: Tables, table: OpenTable, opened: Opened, eye: Eye, device: str = "", *, watched: bool = False
 ) -> SpokenGame:
-    """`watched`: by somebody who has nothing to tap."""
+    """`watched`: by somebody who cannot tap."""
     view = table_view(tables, table, opened, eye, device)
     return SpokenGame(
         view.id,
@@ -287,12 +289,12 @@ def game_view(
 
 
 def board_view(board: Board) -> BoardView:
-    """The kinds of parts have the names of those that a board is made of."""
+    """Parts are named like the classes that a board is made of."""
     return converted(_told(board), BoardView)
 
 
 def _told(value: Any, is_text: bool = False) -> Any:
-    """What a board is made of. `is_text`: what people read, and not a key."""
+    """A part of a board. `is_text`: it is text for people, not a key."""
     if is_dataclass(value) and not isinstance(value, Message):
         own = {one.name: _told(getattr(value, one.name), "Text" in str(one.type)) for one in fields(value)}
         return {"kind": type(value).__name__, **own}

@@ -24,7 +24,7 @@ from muster.core.record.undo import Redone, Undone
 from muster.systems import registry
 
 KEEP = 1_024
-"""How many tables stay open in memory: more than play at once in the largest hall."""
+"""How many tables stay open in memory: more than the largest hall has."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +98,7 @@ class Tables(Ledger[TableFact, TableRecord, OpenTable]):
         self._games: OrderedDict[str, tuple[OpenTable, Followed[Any]]] = OrderedDict()
         self._games_lock = Lock()
         self.must_have_space: Callable[[str, int], None] | None = None
-        """Refuses so many bytes more at a table of this event, where anybody set such a limit."""
+        """Refuses this many more bytes at a table of this event, if there is a limit."""
 
     def _must_fit(self, before: OpenTable, after: OpenTable, rows: Sequence[Row]) -> None:
         event = after.record.opened.event
@@ -116,8 +116,11 @@ class Tables(Ledger[TableFact, TableRecord, OpenTable]):
         )
 
     def game(self, table: OpenTable, round_at: RoundHistory = NO_ROUND) -> Followed[Any]:
-        """The game so far. A tap that comes in order costs one step; one that is late, or a round's clock that was
-        changed, plays the game from its beginning."""
+        """The game so far.
+
+        A tap in order costs one step; a late one, or a change to the round's clock, replays the game from the
+        beginning.
+        """
         with self._games_lock:
             before, game = self._games.get(table.id, (None, None))
         if before is None or game is None or game.round_at != round_at or not _grew(before, table):
@@ -134,7 +137,7 @@ class Tables(Ledger[TableFact, TableRecord, OpenTable]):
 
 
 def _grew(before: OpenTable, now: OpenTable) -> bool:
-    """Whether all that is new since is at the end: no other journal has taken its place, and nothing was undone."""
+    """Whether everything new is at the end: no other journal has replaced it, and nothing was undone."""
     known = len(before.hashes)
     return now.hashes[known - 1 : known] == (before.head,) and not _turned(now.entries[known:])
 

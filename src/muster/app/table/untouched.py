@@ -12,14 +12,14 @@ UNTOUCHED = timedelta(days=30)
 
 
 def remove_untouched(tables: Tables) -> None:
-    """Removes every game outside of an event that was not touched for so long; an event's go with their event.
+    """Removes every game outside an event that was not touched for a long time; an event's games are removed with it.
 
-    One that is damaged stays where it is: what it was cannot be told.
+    A damaged one stays: nobody can tell what it was.
     """
     before = datetime.fromisoformat(tables.clock.now()) - UNTOUCHED
     for stored in tables.listed():
         if "." in stored.id:
-            continue  # an event's, by its name (`table_id`)
+            continue  # An event's, by its name (`table_id`).
         with suppress(Refusal):
             last = tables.journals.rows(tables.name(stored.id), stored.entries - 1)
             old = datetime.fromisoformat(last[-1].at) < before

@@ -24,16 +24,21 @@ from muster.core.record.facts.clock import ClockFact
 from muster.core.record.undo import Redone, Undone
 
 OCTETS = 75
-"""A line has no more of them (3.1); the next one begins with a space and goes on."""
+"""The most bytes in a line (3.1); the next line begins with a space and continues it."""
 
 ORIGIN = 32
-"""Letters of the hash of a journal's first entry: the same event has the same calendar wherever it is copied to."""
+"""How many letters of the first entry's hash are used: the same event has the same calendar wherever it is copied
+to.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class Appointment:
-    """`uid`: the same for as long as it is the same thing, so that a calendar replaces what it has. `start` and `end`:
-    days, times without a zone, or moments in UTC; `end` is None where none is known, and is the day after the last."""
+    """`uid`: stays the same for the same thing, so that a calendar replaces its copy.
+
+    `start` and `end`: days, times without a zone, or moments in UTC; `end` is None if not known, and is the day after
+    the last.
+    """
 
     uid: str
     start: date | datetime
@@ -43,8 +48,7 @@ class Appointment:
 
 
 def event_calendar(opened: Opened) -> str:
-    """The day, what its schedule says, every published round whose clock has run, and those expected as of the last
-    entry."""
+    """The day, its schedule, every published round whose clock has run, and those expected as of the last entry."""
     event = opened.event
     periods = schedule_view(opened, opened.entries[-1].at).periods
     found = [*_days(opened), *_scheduled(opened), *_rounds(opened, periods), *_expected(opened, periods)]
@@ -80,7 +84,7 @@ def _where(event: Event) -> dict[str, str]:
 
 
 def _scheduled(opened: Opened) -> Iterator[Appointment]:
-    """Lines with a time. A time that is earlier than the one before it is on the next day."""
+    """Lines with a time. A time earlier than the one before it is on the next day."""
     event = opened.event
     if not event.date:
         return
@@ -101,7 +105,7 @@ def _scheduled(opened: Opened) -> Iterator[Appointment]:
 
 
 def _rounds(opened: Opened, periods: Sequence[PeriodView]) -> Iterator[Appointment]:
-    """A round whose clock was never stopped ends when its last result came in, or when it is expected to."""
+    """A round whose clock was never stopped ends with its last result, or when it is expected to."""
     ends = {period.round: _utc(period.end) for period in periods if period.kind == "round" and period.end is not None}
     turns = [entry for entry in opened.entries if isinstance(entry.fact, ClockFact | Undone | Redone)]
     for round_ in opened.event.shown:
@@ -113,7 +117,7 @@ def _rounds(opened: Opened, periods: Sequence[PeriodView]) -> Iterator[Appointme
 
 
 def _expected(opened: Opened, periods: Sequence[PeriodView]) -> Iterator[Appointment]:
-    """A round has the same name here before and after it has begun, so that a calendar moves it."""
+    """A round keeps its name when it begins, so that a calendar moves it."""
     breaks = count(1)
     for period in periods:
         if period.state is not PeriodState.EXPECTED:
@@ -166,14 +170,14 @@ def _when(when: date | datetime) -> tuple[str, str]:
 
 
 def _text(words: str) -> str:
-    """3.3.11: what has a meaning of its own is marked."""
+    """3.3.11: characters with a special meaning are escaped."""
     for sign, written in (("\\", "\\\\"), (";", "\\;"), (",", "\\,"), ("\r\n", "\\n"), ("\n", "\\n")):
         words = words.replace(sign, written)
     return words
 
 
 def _folded(line: str) -> str:
-    """Between letters, never within one: a letter may be up to four octets."""
+    """Between letters, never within one: a letter may take up to four bytes."""
     parts, room = [""], OCTETS
     for letter in line:
         size = len(letter.encode())

@@ -23,7 +23,7 @@ Cells = Iterable[object]
 
 
 def players_csv(opened: Opened) -> str:
-    """Name and fields, as `muster enrol --file` takes them in again."""
+    """Name and fields, as `muster enrol --file` reads them."""
     fields = player_fields(opened.system)
     rows = (
         (player.name, *(_cell(player.values.get(field.key)) for field in fields))
@@ -33,7 +33,7 @@ def players_csv(opened: Opened) -> str:
 
 
 def results_csv(opened: Opened) -> str:
-    """Every match of the published rounds, with what was entered for it and what that is worth."""
+    """Every match in published rounds, with what was entered for it and what that is worth."""
     fields = opened.system.result_fields
     columns = [key for field in fields for key in _keys(field)]
     heads = ("round", "table", "a", "b", "state", "ending", "by", "outcome_a", "outcome_b", "points_a", "points_b")
@@ -70,7 +70,7 @@ def _cell(value: Raw) -> object:
 
 
 def lists_csv(opened: Opened) -> str:
-    """The lists that everybody may see by now (X-17), and no others."""
+    """Only lists that everybody may see by now (X-17)."""
     event, rules = opened.event, list_life.rules_of(opened.system)
     slots = {slot.number: slot.name for slot in rules.slots(opened.system.settings(event))}
     rows = [
@@ -83,7 +83,7 @@ def lists_csv(opened: Opened) -> str:
 
 
 def season_csv(view: SeasonView) -> str:
-    """The table: one line for each person, and one column for each event with the points it earned."""
+    """The table: one line per person, and one column per event with the points it earned."""
     events = [(one.event, one.name) for one in view.events]
     rows = []
     for row in view.table:
@@ -95,7 +95,7 @@ def season_csv(view: SeasonView) -> str:
 
 
 def season_events_csv(view: SeasonView) -> str:
-    """Its events: whether each counts, what was asked and is not done, and who came first, second and third."""
+    """Its events: whether each counts, which requirements are missing, and who came first, second and third."""
     columns = ("event", "name", "first_day", "last_day", "tier", "region", "attendees", "players", "counts", "missing")
     rows = []
     for event in view.events:
@@ -130,7 +130,7 @@ def season_groups_csv(view: SeasonView) -> str:
 
 
 def awards_csv(opened: Opened) -> str:
-    """Every award of a finished event, one line for everybody who has it, with the reason and the rule."""
+    """Every award of a finished event, one line for each winner, with the reason and the rule."""
     rows = [
         (award.title, winner, award.why.text, award.why.clause, award.prize)
         for award in awards_view(opened)

@@ -23,8 +23,10 @@ class TableFromAbove:
 
 
 class TableTerrain(View, frozen=True):
-    """A table's terrain, who sat there, and the `scenario` of the round, empty for none, with what it lays down.
-    What a layout breaks is not in it: that would tell of scenarios to come."""
+    """A table's terrain, who sat there, and the round's `scenario`, empty for none, with what it puts on the table.
+
+    Rules that the layout breaks are left out, because they would reveal future scenarios.
+    """
 
     event: str
     table: int
@@ -40,7 +42,7 @@ class TableTerrain(View, frozen=True):
 
 
 def from_above(opened: Opened, table: int, number: int = 0) -> TableFromAbove:
-    """Now, or as it was in a round. A scenario's elements are on it once its round has begun (WMH-109)."""
+    """Now, or as it was in a round. A scenario's elements appear once its round has begun (WMH-109)."""
     venue, begun = opened.event.venue, len(opened.event.shown)
     if number > begun:
         raise Refusal("Round {n} has not begun, so its terrain is not shown yet.", n=number)

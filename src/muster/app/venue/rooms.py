@@ -10,7 +10,9 @@ from muster.core.rules.rounds import tables_there
 
 
 def rooms(opened: Opened) -> Mapping[int, str]:
-    """The room of each table (X-12); empty if all tables are in the same one, as its name would not help anybody."""
+    """The room of each table (X-12); empty if all tables are in the same one, because its name would not help
+    anybody.
+    """
     return opened.known.once("rooms", lambda: _rooms(opened))
 
 

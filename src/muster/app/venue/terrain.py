@@ -21,7 +21,7 @@ from muster.core.rules import layouts
 from muster.core.rules.players import clean_name
 
 MIXED = "mixed"
-"""Every way of the book in turn (WMH-123)."""
+"""All the book's methods in turn (WMH-123)."""
 
 STOCK_COLUMNS = ("name", "kind", "size", "count", "reading")
 LAYOUT_COLUMNS = ("piece", "x", "y", "turn", "brought")
@@ -30,7 +30,7 @@ GROUND_COLUMNS = ("scenario", "element", "size", "x", "y", "turn", "name")
 
 @dataclass(frozen=True, slots=True)
 class Typed:
-    """A piece of the stock as somebody typed it."""
+    """A piece of the stock as typed."""
 
     name: str
     kind: str
@@ -38,12 +38,12 @@ class Typed:
     count: str = ""
     reading: str = ""
     where: Text = ""
-    """The line of a file it was in; empty if it was typed by itself."""
+    """Its line in a file; empty if it was typed on its own."""
 
 
 @dataclass(frozen=True, slots=True)
 class TypedElement:
-    """An element of a scenario as somebody typed it; `where` as for a piece of the stock."""
+    """An element of a scenario as typed; `where` as for a piece of the stock."""
 
     scenario: str
     element: str
@@ -56,7 +56,7 @@ class TypedElement:
 
 
 def stock(desk: Desk, event_id: str, typed: Sequence[Typed], actor: Actor) -> Opened:
-    """Puts pieces into the stock; one of the same name is replaced, a count of 0 takes it out."""
+    """Adds pieces to the stock; one with the same name is replaced, and a count of 0 removes it."""
 
     def decide(opened: Opened) -> list[Fact]:
         facts: list[Fact] = []
@@ -76,7 +76,7 @@ def _stocked(opened: Opened, typed: Typed) -> Fact:
     rules = layouts.rules_of(opened.system)
     piece = read_piece(typed.name, typed.kind, typed.size, typed.reading, (*rules.kinds, *rules.named))
     for kind in piece.kinds:
-        if rules.kinds and kind not in rules.kinds:  # The nearest one is looked for in the words that were typed.
+        if rules.kinds and kind not in rules.kinds:  # The nearest one is suggested in the words that were typed.
             raise UnknownName("kind of terrain", kind, map(tr, rules.kinds))
     count = read_whole(typed.count, Message("count"), 1, 0, layouts.MOST_STOCK)
     return layouts.stock(opened.event, opened.system, piece, count)
@@ -117,10 +117,10 @@ def generate(
     request: str = "",
     progress: Progress = unwatched,
 ) -> Opened:
-    """Draws a layout for each table and puts it there, or one layout for no table yet.
+    """Draws a layout for each table and puts it there, or one layout without a table.
 
-    Many tables take their time, so they are drawn before it is our turn to write: results come in as ever. Only if the
-    terrain or the round has changed by then, they are drawn again.
+    Many tables take a while, so they are drawn before we wait for our turn to write, and results keep coming in. They
+    are only drawn again if the terrain or the round has changed by then.
     """
     wanted = read_whole(pieces, Message("pieces"), 0, 1, layouts.MOST_PIECES)
 
@@ -154,7 +154,9 @@ def generate(
 
 
 def _draws_alike(before: Opened, now: Opened) -> bool:
-    """Whether all that a draw of terrain rests on is as it was: stock and layouts, the rounds, a running event."""
+    """Whether everything that a draw of terrain depends on is unchanged: stock and layouts, the rounds, a running
+    event.
+    """
     states = [(e.venue, e.finished, len(e.shown), e.rounds_over()) for e in (before.event, now.event)]
     return states[0] == states[1]
 
@@ -170,7 +172,7 @@ Edit = Callable[[TypedLayout], TypedLayout]
 
 
 def named_layout(opened: Opened, word: str) -> str:
-    """What a layout is called, also where only the number of its table was said."""
+    """A layout's name, also if only its table's number was given."""
     name = clean_name(word)
     if name in opened.event.venue.layouts or not (name.isascii() and name.isdigit() and len(name) < 6):
         return name
@@ -181,7 +183,7 @@ def named_layout(opened: Opened, word: str) -> str:
 def change(
     desk: Desk, event_id: str, name: str, edit: Edit, actor: Actor, reason: str = "", *, new: bool = False
 ) -> Opened:
-    """A layout as it is at this moment, changed by hand and judged like any other. `new`: it may begin empty."""
+    """The current layout, changed by hand and checked like any other. `new`: it may begin empty."""
 
     def decide(opened: Opened) -> list[Fact]:
         empty = new and name not in opened.event.venue.layouts
@@ -224,13 +226,13 @@ def review(desk: Desk, event_id: str, note: str, actor: Actor) -> Opened:
 
 
 def lay_grounds(desk: Desk, event_id: str, grounds: Sequence[Ground], actor: Actor) -> Opened:
-    """What scenarios lay down and where, as the organiser's own diagrams have it (W-31)."""
+    """What scenarios put on the table and where, from the organiser's own diagrams (W-31)."""
 
     return desk.act(event_id, lambda opened: layouts.lay_grounds(opened.event, grounds), actor)
 
 
 def read_element(system: System, kind: str, size: str, x: str, y: str, turn: str, name: str = "") -> Standing:
-    """An element of a scenario as typed; its size may be left out where the book gives it."""
+    """An element of a scenario as typed; its size may be left out if the book gives it."""
     known = layouts.rules_of(system).elements
     word = in_english(kind, known)
     if known and word not in known:
@@ -258,14 +260,14 @@ def read_element(system: System, kind: str, size: str, x: str, y: str, turn: str
 
 
 def grounds_of(sheet: CsvTable, system: System) -> list[Ground]:
-    """What scenarios lay down, from a CSV file with a line for each element."""
+    """What scenarios put on the table, from a CSV file with a line for each element."""
     rows = _rows(sheet, GROUND_COLUMNS, ("scenario", "element", "x", "y"))
     typed = [TypedElement(**{key: row.cells.get(key, "") for key in GROUND_COLUMNS}, where=row.where) for row in rows]
     return grounds_with(typed, system)
 
 
 def grounds_with(typed: Sequence[TypedElement], system: System) -> list[Ground]:
-    """What scenarios lay down, from their elements one by one."""
+    """What scenarios put on the table, from single elements."""
     found: dict[str, list[Standing]] = {}
     for one in typed:
         try:

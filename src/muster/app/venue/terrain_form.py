@@ -27,7 +27,7 @@ class TypedStanding:
 
 @dataclass(frozen=True, slots=True)
 class TypedLayout:
-    """`width` and `depth` count only where the book names no size of the table."""
+    """`width` and `depth` count only if the book gives no table size."""
 
     name: str
     rows: Sequence[TypedStanding] = ()
@@ -71,14 +71,14 @@ def with_piece(typed: TypedLayout, row: TypedStanding) -> TypedLayout:
 
 
 def moved_piece(typed: TypedLayout, number: str, x: str, y: str, turn: str) -> TypedLayout:
-    """The layout with one of its pieces elsewhere; without a turn it stays turned as it was."""
+    """The layout with one of its pieces elsewhere; without a turn it keeps its rotation."""
     rows, place = list(typed.rows), _place(typed, number)
     rows[place] = replace(rows[place], x=x, y=y, turn=turn or rows[place].turn)
     return replace(typed, rows=rows)
 
 
 def turned_piece(typed: TypedLayout, number: str, turn: str) -> TypedLayout:
-    """The layout with one of its pieces turned to so many degrees, in its place."""
+    """The layout with one of its pieces turned to this many degrees, in its place."""
     rows, place = list(typed.rows), _place(typed, number)
     rows[place] = replace(rows[place], turn=turn)
     return replace(typed, rows=rows)
@@ -93,7 +93,7 @@ def without_piece(typed: TypedLayout, number: str) -> TypedLayout:
 
 
 def _place(typed: TypedLayout, number: str) -> int:
-    """Where a piece is in the rows, from the number it has on the table."""
+    """A piece's row, from its number on the table."""
     if not (number.isascii() and number.isdigit() and len(number) < 4 and 1 <= int(number) <= len(typed.rows)):
         raise BadInput(
             "“{number}” is not the number of a piece: “{name}” has pieces 1 to {last}.",
@@ -105,7 +105,7 @@ def _place(typed: TypedLayout, number: str) -> int:
 
 
 def pieces_of(opened: Opened, before: str = "") -> dict[str, Piece]:
-    """What can be in a layout, by name: the stock, and what is there already."""
+    """What a layout can contain, by name: the stock, and what is already there."""
     stock = {name: one.piece for name, one in sorted(opened.event.venue.stock.items())}
     held = opened.event.venue.layouts.get(before)
     return {**stock, **({} if held is None else {s.piece.name: s.piece for s in held.pieces})}

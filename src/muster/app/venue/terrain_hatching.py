@@ -21,7 +21,7 @@ TONES = {
     Hatch.BRICKS: "#eedbd2",
     Hatch.MESH: "#dddde4",
 }
-"""On paper; pages have a tone of the same name in each of their themes."""
+"""On paper; pages have a tone with the same name in each theme."""
 
 _PATTERNS = {
     Hatch.TREES: (1300, 1300, '<circle cx="400" cy="400" r="260"/><circle cx="1050" cy="1050" r="180"/>'),
@@ -38,7 +38,7 @@ _PATTERNS = {
 
 
 def hatches_of(kinds: Iterable[str], known: Mapping[str, Hatch]) -> dict[str, Hatch]:
-    """A hatching for each kind: the game's own, and one that is still free, in turn, for kinds it does not name."""
+    """A hatching for each kind: the game's own, and the next free one for other kinds."""
     wanted = sorted(set(kinds))
     free = [hatch for hatch in Hatch if hatch not in known.values()] or list(Hatch)
     others = [kind for kind in wanted if kind not in known]
@@ -46,7 +46,7 @@ def hatches_of(kinds: Iterable[str], known: Mapping[str, Hatch]) -> dict[str, Ha
 
 
 def patterns(hatches: Iterable[Hatch], prefix: str) -> Iterator[str]:
-    """The patterns of a picture; `prefix` keeps the pictures of one page apart."""
+    """The patterns of a picture; `prefix` keeps several pictures on a page apart."""
     for hatch in dict.fromkeys(hatches):
         width, height, strokes = _PATTERNS[hatch]
         yield (

@@ -19,18 +19,20 @@ MARGIN = 2 * INCH
 TOP = 3 * INCH
 FOOT = 2400
 KEY_ROW, KEY_WIDTH, MOST_KEYS = 1800, 12 * INCH, 3
-"""The key of the hatchings below the table: how high a row is, how wide a kind at least, and how many are in a row."""
+"""The key to the hatchings below the table: the height of a row, the least width of a kind, and how many fit in a
+row.
+"""
 PAPER = (180, 200)
-"""Millimetres that a picture may take on a sheet of A4 or Letter."""
+"""Millimetres that a picture may take up on a sheet of A4 or Letter."""
 CROWDED = 12
-"""So many pieces and more take room for their figures below the picture, which is a quarter smaller then."""
+"""From this many pieces on, their numbers take up space below the picture, which is then a quarter smaller."""
 LETTER = 480
-"""About how wide a letter of a piece's name is, in thousandths of an inch of the table."""
+"""The approximate width of a letter in a piece's name, in thousandths of an inch of the table."""
 FEWEST_LETTERS = 4
 
 
 def _size(layout: Layout) -> tuple[int, int]:
-    """How wide and how high the picture is, in thousandths of an inch of the table."""
+    """The picture's width and height, in thousandths of an inch of the table."""
     rows = -(-len(_kinds(layout)) // _keys(layout))
     return layout.width + 2 * MARGIN, layout.depth + TOP + FOOT + rows * KEY_ROW
 
@@ -52,7 +54,7 @@ def scale_of(layout: Layout) -> int:
 
 
 def millimetres(layout: Layout) -> tuple[Fraction, Fraction]:
-    """How wide and how high the picture is on paper."""
+    """The picture's width and height on paper."""
     width, height = _size(layout)
     scale = scale_of(layout)
     return Fraction(width * 254, INCH * 10 * scale), Fraction(height * 254, INCH * 10 * scale)
@@ -67,8 +69,10 @@ def svg(
     number: int = 1,
     small: bool = False,
 ) -> str:
-    """`marked`: the numbers of pieces that break a rule. `known`: how the game draws its kinds. `number`: of this
-    picture among those on one page. `small`: the table alone, without what is written around it."""
+    """`marked`: the numbers of pieces that break a rule. `known`: how the game draws its kinds.
+
+    `number`: of this picture among those on one page. `small`: only the table, without the text around it.
+    """
     width, height = _size(layout)
     view = f"0 0 {layout.width} {layout.depth}" if small else f"{-MARGIN} {-TOP} {width} {height}"
     wide, high = (f"{float(side):.2f}mm" for side in millimetres(layout))
@@ -133,7 +137,7 @@ def _piece(number: int, standing: Standing, marked: bool, hatches: Mapping[str, 
 
 
 def _text(x: int, y: int, text: str, size: int, *, bold: bool = False, over: str = "") -> str:
-    """`over`: what it is written over, where it needs a rim to be read."""
+    """`over`: what it is written on, if it needs an outline to be readable."""
     weight = ' font-weight="700"' if bold else ""
     rim = 'stroke="#fff" stroke-width="350" stroke-linejoin="round" paint-order="stroke"' if over else 'stroke="none"'
     return (
@@ -149,7 +153,7 @@ def _around(layout: Layout, hatches: Mapping[str, Hatch], prefix: str) -> Iterat
 
 
 def _edges(layout: Layout) -> Iterator[str]:
-    """Which half is which, and figures along the edges every six inches."""
+    """Which half is which, and numbers along the edges every six inches."""
     yield _text(layout.width // 2, -2200, escape(tr("North")), 1300, bold=True)
     yield _text(layout.width // 2, layout.depth + 1300, escape(tr("South")), 1300, bold=True)
     for x in range(0, layout.width + 1, 6 * INCH):

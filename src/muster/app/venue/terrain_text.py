@@ -28,7 +28,7 @@ def read_inches(text: str, what: Text) -> int:
 
 
 def inches(length: int) -> str:
-    """4250 is “4.25”: exact, without idle zeros."""
+    """4250 is “4.25”: exact, without trailing zeros."""
     whole, rest = divmod(abs(length), INCH)
     return ("-" if length < 0 else "") + f"{whole}.{rest:03d}".rstrip("0").rstrip(".")
 
@@ -80,7 +80,7 @@ def _polygon(text: str, word: str) -> tuple[Form, int, int, tuple[Point, ...]]:
 
 
 def size_text(piece: Piece) -> str:
-    """What `read_size` takes."""
+    """What `read_size` reads."""
     if piece.form is Form.CIRCLE:
         return inches(piece.width)
     if piece.form is Form.RECTANGLE:
@@ -89,7 +89,7 @@ def size_text(piece: Piece) -> str:
 
 
 def read_piece(name: str, kinds: str, size: str, reading: str = "", known: Sequence[str] = ()) -> Piece:
-    """A piece as typed; kinds are joined by a plus. `known`: the kinds of the book."""
+    """A piece as typed; kinds are joined by a plus. `known`: the book's kinds."""
     form, width, depth, corners = read_size(size)
     words = tuple(filter(None, (in_english(kind, known) for kind in kinds.split("+"))))
     if not words:
@@ -110,16 +110,16 @@ def read_whole(text: str, what: Text, otherwise: int, low: int = 0, high: int = 
 
 
 def kinds_text(kinds: Sequence[str]) -> str:
-    """What `read_piece` takes."""
+    """What `read_piece` reads."""
     return "+".join(kinds)
 
 
 def kinds_words(kinds: Sequence[str]) -> str:
-    """As people read them; the book's kinds in their language."""
+    """For people; the book's kinds in their language."""
     return " + ".join(map(tr, kinds))
 
 
 def in_english(word: str, known: Iterable[str]) -> str:
-    """A kind or an element by the name the book has for it, also when it is typed in the language spoken."""
+    """The book's name for a kind or an element, even if it was typed in the reader's language."""
     plain = " ".join(word.split()).casefold()
     return next((name for name in known if plain in (name, tr(name).casefold())), plain)

@@ -28,7 +28,7 @@ class StockView(View, frozen=True):
 
 
 class StandingView(View, frozen=True):
-    """A piece in its place: its middle in inches from the left and from the top edge, and its turn in degrees."""
+    """A piece in its place: its centre in inches from the left and top edges, and its rotation in degrees."""
 
     number: int
     name: str
@@ -42,19 +42,20 @@ class StandingView(View, frozen=True):
 
 
 class TerrainFinding(ReasonView, frozen=True):
-    """What a check found, and the numbers of the pieces that it is about."""
+    """What a check found, and the numbers of the pieces it is about."""
 
     weight: Weight
     pieces: list[int]
 
 
 Counted = Literal["cover", "height", "concealment", "pieces", "lanes", "free"]
-"""What is counted in each half: pieces that give something, or all pieces where the book does not say what they give;
-lanes an inch wide and square inches without terrain."""
+"""What is counted in each half: pieces that give something, or all pieces if the book does not say what they give;
+inch-wide lanes and square inches without terrain.
+"""
 
 
 class HalvesView(View, frozen=True):
-    """One count for the north half and the south half, the upper and the lower one of the picture; `name` in words."""
+    """One count for the north half and the south half, at the top and bottom of the picture; `name` in words."""
 
     what: Counted
     name: str
@@ -63,8 +64,10 @@ class HalvesView(View, frozen=True):
 
 
 class BalanceView(View, frozen=True):
-    """What each half gives its player, in words and counted. `fair`: neither half falls short. `clearing`: the side of
-    the largest open square, in inches."""
+    """What each half gives its player, in words and numbers. `fair`: neither half falls short.
+
+    `clearing`: the side of the largest open square, in inches.
+    """
 
     fair: bool
     verdict: list[ReasonView]
@@ -73,7 +76,7 @@ class BalanceView(View, frozen=True):
 
 
 class LayoutView(View, frozen=True):
-    """A table of terrain, with what it breaks. `tables` have it now; `method` is empty for one made by hand."""
+    """A table's terrain, with the rules it breaks. `tables` have it now; `method` is empty for one made by hand."""
 
     name: str
     method: str
@@ -88,14 +91,14 @@ class LayoutView(View, frozen=True):
 
 
 class GroundView(View, frozen=True):
-    """Where a scenario lays its elements."""
+    """Where a scenario puts its elements."""
 
     scenario: str
     elements: list[StandingView]
 
 
 class TerrainView(View, frozen=True):
-    """Stock, layouts and tables. `tables`: the layout of each; `reviewed`: by round, the note that was made."""
+    """Stock, layouts and tables. `tables`: the layout of each; `reviewed`: notes by round."""
 
     stock: list[StockView]
     overdrawn: list[str]
@@ -118,7 +121,7 @@ class SatView(View, frozen=True):
 
 
 class TableView(View, frozen=True):
-    """One table: its room, its terrain now, who is promised it and who has sat there."""
+    """One table: its room, its terrain now, who is pinned to it and who has sat there."""
 
     table: int
     room: str
@@ -138,7 +141,7 @@ class SeatView(View, frozen=True):
 
 
 def terrain_view(opened: Opened) -> TerrainView:
-    """Stock, layouts and tables, for the organiser: it judges layouts by scenarios that are still hidden."""
+    """Stock, layouts and tables, for the organiser: it checks layouts against scenarios that are still hidden."""
     event, rules = opened.event, layouts.rules_of(opened.system)
     used = layouts.used(event)
     return TerrainView(
@@ -194,7 +197,7 @@ COUNTED: dict[Counted, str] = {
 
 
 def balance_view(opened: Opened, layout: Layout) -> BalanceView:
-    """What each half gives and how open it is. It says nothing about scenarios, so everyone may read it."""
+    """What each half gives and how open it is. It reveals nothing about scenarios, so everyone may read it."""
     balance = measure(layout, layouts.rules_of(opened.system))
     north, south = balance.north, balance.south
     numbers = {what: (a, b) for what, a, b in balance.compared}

@@ -18,7 +18,7 @@ class BracketLine(View, frozen=True):
 
 
 def bracket_lines(opened: Opened, player: PlayerId) -> list[BracketLine]:
-    """Those whose result is in."""
+    """Those with a result."""
     event = opened.event
     rounds = [r for r in event.shown if event.stage_of(r).kind is StageKind.ELIMINATION]
     played: list[tuple[int, Match]] = [(r.number, m) for r in rounds if (m := r.match_of(player)) and m.result]

@@ -14,7 +14,7 @@ class Severity(StrEnum):
 
 
 class Diagnosis(View, frozen=True):
-    """One thing that was looked at. `fix`: what to do, in one sentence; empty where it is fine."""
+    """One thing that was checked. `fix`: what to do, in one sentence; empty if it is fine."""
 
     check: str
     verdict: Severity

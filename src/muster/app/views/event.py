@@ -99,7 +99,7 @@ def ruling_view(opened: Opened, given: RulingGiven) -> RulingView:
 
 
 def named(opened: Opened, key: str) -> str:
-    """What the book calls an infraction or a ruling's subject; empty for none."""
+    """The book's name for an infraction or a ruling's subject; empty for none."""
     return tr(opened.system.conduct.name_of(key)) if key else ""
 
 
@@ -146,7 +146,7 @@ def game_view(opened: Opened) -> GameView:
 
 
 def scenario_is_out(event: Event, number: int) -> bool:
-    """A scenario is shown to players when its round begins (BUS-43, WMH-109)."""
+    """Players see a scenario when its round begins (BUS-43, WMH-109)."""
     rounds = event.rounds
     return 1 <= number <= len(rounds) and rounds[number - 1].state is not RoundState.DRAFT
 
@@ -195,7 +195,7 @@ def options_view(opened: Opened) -> list[SetOptionView]:
 
 
 def player_view(opened: Opened, player: Player, public: bool = False) -> PlayerView:
-    """`public` leaves out what a draft says of them."""
+    """`public` leaves out what a draft reveals about them."""
     event = opened.event
     drawn = len(event.shown if public else event.rounds)
     return PlayerView(
@@ -217,7 +217,7 @@ def result_view(opened: Opened, result: Result) -> ResultView:
 
 
 def match_view(opened: Opened, round_: Round, match: Match, public: bool = False) -> MatchView:
-    """`public` leaves out what the players reported, which is for them and the staff until a result is in."""
+    """`public` leaves out what the players reported, which only they and the staff see until a result is in."""
     told = {} if public else match.reports
     return MatchView(
         match=match.number,
@@ -250,7 +250,7 @@ def _scores(opened: Opened, round_: Round, match: Match) -> list[ScoreView]:
 
 
 def round_view(opened: Opened, number: int | None = None, public: bool = False) -> RoundView:
-    """A round with its matches by table; the latest one unless told otherwise. `public` as for `event_view`."""
+    """A round with its matches by table; the latest one by default. `public` as for `event_view`."""
     event = opened.event
     round_ = event.round(len(event.rounds) if number is None else number)
     stage = event.stage_of(round_)
@@ -278,7 +278,7 @@ def round_view(opened: Opened, number: int | None = None, public: bool = False) 
 
 
 def of_round(opened: Opened, number: int | None) -> Standings:
-    """The standings after a round; without one, the final order as far as the event has come."""
+    """The standings after a round; without one, the final order so far."""
     if number is None:
         return opened.known.once("final", lambda: final_standings(opened.event, opened.system))
     return opened.known.once(("after", number), lambda: standings(opened.event, opened.system, number))
@@ -317,7 +317,7 @@ def _is_played(event: Event, round_: Round) -> bool:
 
 
 def row_view(opened: Opened, row: StandingsRow, in_bracket: bool = False) -> RowView:
-    """`in_bracket`: the places are those of the bracket, where there is one."""
+    """`in_bracket`: places come from the bracket, if there is one."""
     placed = bracket_place(opened.event, opened.system, row.player) if in_bracket and row.rank is not None else None
     outcomes = [line.outcome for line in row.lines if line.kind is not LineKind.UNPAIRED]
     return RowView(
@@ -368,7 +368,7 @@ def field_view(field: Field) -> FieldView:
 
 
 def systems_view(system: System) -> SystemView:
-    """Everything a script or a form needs to know of a system."""
+    """Everything a script or a form needs to know about a system."""
     book = system.edition
     return SystemView(
         key=system.key,

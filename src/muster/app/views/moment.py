@@ -24,18 +24,18 @@ from muster.core.standings.lines import LineKind
 
 
 class Moment(StrEnum):
-    """Where a player is in an event. Every state of every event is exactly one of these for each player."""
+    """Where a player is in an event. In every state of an event, exactly one of these applies to each player."""
 
     BEFORE = "before"
     """Enrolled, and no round is published."""
     CHOOSE = "choose"
-    """At a table; the list for this game is still to be chosen (WMH-080)."""
+    """At a table; the list for this game is not chosen yet (WMH-080)."""
     PLAYING = "playing"
-    """At a table, and nobody has reported."""
+    """At a table; nobody has reported."""
     SENT = "sent"
     """The player's report waits for the opponent."""
     ASKED = "asked"
-    """The opponent's report waits for this player's word."""
+    """The opponent's report waits for this player's answer."""
     ENTER = "enter"
     """The opponent has reported, and the book wants both to enter the result (UW-19)."""
     DISPUTED = "disputed"
@@ -43,21 +43,21 @@ class Moment(StrEnum):
     """The result is in."""
     BYE = "bye"
     NO_GAME = "no game"
-    """The round is on without this player, who is still in the event."""
+    """The round is being played without this player, who is still in the event."""
     THROUGH = "through"
-    """Made the cut; its first round is not published."""
+    """Made the cut; its first round is not published yet."""
     MISSED = "missed"
     """The cut was made without this player."""
     OUT = "out"
     """Out of the bracket."""
     LEFT = "left"
-    """Dropped out, retired or disqualified."""
+    """Dropped, retired or disqualified."""
     FINISHED = "finished"
     """The event is over."""
 
 
 class Coming(StrEnum):
-    """What a player may expect next. A table is promised only to those who will get one."""
+    """What a player can expect next. A table is only promised to players who will get one."""
 
     ROUND = "round"
     """The next round, with a table or a bye."""
@@ -66,13 +66,13 @@ class Coming(StrEnum):
     CHECK_IN = "check in"
     """Nobody is paired before they are checked in (X-28)."""
     CUT = "cut"
-    """The cut says who plays on."""
+    """The cut decides who continues."""
     END = "end"
     """No further game: the final standings."""
 
 
 class PlaceView(View, frozen=True):
-    """A player's place among all who have one; `rank` is None for a player who takes none."""
+    """A player's place among all who have one; `rank` is None for a player without a place."""
 
     rank: int | None
     of: int
@@ -81,9 +81,9 @@ class PlaceView(View, frozen=True):
 
 
 class MomentView(View, frozen=True):
-    """`NEEDS` says which of these a moment has; the rest is None.
+    """`NEEDS` says which of these a moment has; the others are None.
 
-    `room` is empty unless the tables are in several, and `moved_from` is 0 unless the table was changed.
+    `room` is empty unless there are several rooms, and `moved_from` is 0 unless the table was changed.
     """
 
     moment: Moment
@@ -167,7 +167,7 @@ def _at_table(opened: Opened, player: Player, round_: Round, match: Match) -> Mo
 
 
 def _coming(opened: Opened, player: Player) -> Coming:
-    """For somebody who is in the event and does not sit at a table without a result."""
+    """For a player who is in the event and is not at a table without a result."""
     event, system = opened.event, opened.system
     shown = event.shown
     if event.stage.kind is StageKind.ELIMINATION and shown:
@@ -188,7 +188,7 @@ def _coming(opened: Opened, player: Player) -> Coming:
 
 
 def place_of(opened: Opened, player: PlayerId) -> PlaceView:
-    """As far as the event has come; once it is finished, for good. Games in the bracket were won and lost too."""
+    """So far; once the event is finished, for good. Includes games won and lost in the bracket."""
     table = of_round(opened, None)
     row = table.by_player[player]
     outcomes = [line.outcome for line in row.lines if line.kind is not LineKind.UNPAIRED]

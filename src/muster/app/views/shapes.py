@@ -17,12 +17,13 @@ from muster.core.standings.lines import LineKind
 EventState = Literal["enrolling", "running", "finished"]
 
 Trouble = Literal["damaged", "game_missing", "broken"]
-"""Why an event cannot be shown: its journal, its game that is not installed, or a fault in Muster or in the game."""
+"""Why an event cannot be shown: its journal, a game that is not installed, or a fault in Muster or in the game."""
 
 
 class GameView(View, frozen=True):
-    """The game's package, null for one of Muster's own; the version of its rules when the event was created, null
-    where it is not known, and now; and whether the two differ."""
+    """The game's package, null for one of Muster's own; the version of its rules when the event was created, null if
+    not known, and now; and whether the two differ.
+    """
 
     package: str | None
     version: str | None
@@ -38,8 +39,10 @@ class ScheduleLine(View, frozen=True):
 
 
 class Heading(View, frozen=True):
-    """What an event is called, where it is and how far it has come. `seed` is null until it is revealed; `hidden`
-    events are not in the public list."""
+    """An event's name, its place and how far it has come.
+
+    `seed` is null until it is revealed; `hidden` events are not in the public list.
+    """
 
     id: str
     name: str
@@ -74,10 +77,12 @@ class EventAbout(View, frozen=True):
 
 
 class EventLine(View, frozen=True):
-    """An event in the list of events; `error` says why one cannot be shown. `active`: players who have not left.
-    `rounds` have been drawn, `round` is the last one published, and `planned` are all there will be, null if open.
-    `stage`: what that round is called in a bracket, such as “Semi-finals”. Those that are `hidden` are listed for the
-    organiser alone."""
+    """An event in the list of events; `error` says why it cannot be shown. `active`: players who have not left.
+
+    `rounds` is how many have been drawn, `round` the last one published, and `planned` how many there will be, null if
+    open. `stage`: that round's name in a bracket, such as “Semi-finals”. Only the organiser sees `hidden` events in the
+    list.
+    """
 
     id: str
     name: str
@@ -96,7 +101,7 @@ class EventLine(View, frozen=True):
 
 
 class PlanView(View, frozen=True):
-    """How many rounds and who goes on; or in `refusal` the sentence that says why there is no plan."""
+    """How many rounds and who continues; or in `refusal` the sentence that says why there is no plan."""
 
     rounds: int | None
     cut: int | None
@@ -105,7 +110,7 @@ class PlanView(View, frozen=True):
 
 
 class OptionView(View, frozen=True):
-    """An option as a system has it. A null default means: the book decides."""
+    """An option of a system. A null default means that the book decides."""
 
     key: str
     title: str
@@ -121,7 +126,7 @@ class OptionView(View, frozen=True):
 
 
 class SetOptionView(OptionView, frozen=True):
-    """An option of an event, with its value; `words` and `default_words` as people say them."""
+    """An option of an event, with its value; `words` and `default_words` put the values into words."""
 
     value: Value
     words: str
@@ -148,7 +153,7 @@ class FieldView(View, frozen=True):
 
 
 class PlayerView(View, frozen=True):
-    """A player. `missed` are the rounds that count as unpaired losses."""
+    """A player. `missed`: the rounds that count as unpaired losses."""
 
     number: PlayerId
     name: str
@@ -163,7 +168,7 @@ class PlayerView(View, frozen=True):
 
 
 class StageView(View, frozen=True):
-    """A stage of the event. `seeds` are player numbers, best first."""
+    """A stage of the event. `seeds`: player numbers, best first."""
 
     number: int
     kind: StageKind
@@ -183,7 +188,7 @@ class ScenarioView(View, frozen=True):
 
 
 class ResultView(View, frozen=True):
-    """A result as it was reported. `by`: who conceded, was absent, was disqualified or lost by a penalty."""
+    """A result as reported. `by`: who conceded, was absent, was disqualified or lost by a penalty."""
 
     ending: Ending
     by: list[Who]
@@ -207,8 +212,9 @@ class ScoreView(View, frozen=True):
 
 
 class MatchView(View, frozen=True):
-    """A match. `room` is empty unless the tables are in several. `scores` are those of a and b, null until the result
-    is in."""
+    """A match. `room` is empty unless there are several rooms. `scores` are a's and b's, null until the result is
+    in.
+    """
 
     match: int
     game: int
@@ -235,8 +241,11 @@ class ByeView(Who, frozen=True):
 
 
 class RoundView(View, frozen=True):
-    """A round, its matches by table. `unpaired` are those for whom it counts as an unpaired loss. `reason` says why it
-    was drawn again: for the staff alone, unless `reason_public`. `name`: “Semi-finals” in a bracket, or “Round 3”."""
+    """A round, its matches by table. `unpaired`: players for whom it counts as an unpaired loss.
+
+    `reason` says why it was drawn again: only for staff, unless `reason_public`. `name`: “Semi-finals” in a bracket, or
+    “Round 3”.
+    """
 
     number: int
     name: str
@@ -257,7 +266,7 @@ class RoundView(View, frozen=True):
 
 
 class TieBreakView(View, frozen=True):
-    """A tie-break, and the clause that has it."""
+    """A tie-break, and its clause."""
 
     key: str
     name: str
@@ -275,8 +284,10 @@ class GamesRecord(View, frozen=True):
 
 
 class RowView(View, frozen=True):
-    """A line of the standings. `rank` is shared by those who are level, null without a place. `placed` says how far
-    somebody came in the bracket, null for places that points decide."""
+    """A line of the standings. `rank` is shared by players who are level, null without a place.
+
+    `placed` says how far somebody came in the bracket, null if points decide the place.
+    """
 
     rank: int | None
     position: int
@@ -292,11 +303,12 @@ class RowView(View, frozen=True):
 
 
 class StandingsView(View, frozen=True):
-    """The standings after a round, with the tie-breaks in the order in which they were applied.
+    """The standings after a round, with the tie-breaks in the order they were applied.
 
-    `final`: the event is over, and these are its places. `playing` is the round that is still being played, null
-    where none is, and `stage` its name in a bracket, such as “Semi-finals”. `ranked` is false until a round is over:
-    everybody is level then."""
+    `final`: the event is over, and these are its places. `playing` is the round being played, null if none is, and
+    `stage` its name in a bracket, such as “Semi-finals”. `ranked` is false until a round is over, while everybody is
+    level.
+    """
 
     after_round: int
     final: bool
@@ -309,7 +321,7 @@ class StandingsView(View, frozen=True):
 
 
 class AwardView(View, frozen=True):
-    """An award; `player` is null where nobody gets it. `others`: who shares it. `prize`: what is won, in words."""
+    """An award; `player` is null if nobody gets it. `others`: who shares it. `prize`: what is won, in words."""
 
     title: str
     player: Who | None
@@ -323,7 +335,7 @@ class AwardView(View, frozen=True):
 
 
 class PenaltyView(Who, frozen=True):
-    """A penalty that a player was given. `infraction`: what the book calls what it is for, empty for none."""
+    """A player's penalty. `infraction`: the book's name for the offence, empty for none."""
 
     penalty: str
     note: str
@@ -331,7 +343,7 @@ class PenaltyView(Who, frozen=True):
 
 
 class RulingView(View, frozen=True):
-    """A ruling; `table` is 0 where it was not given at one. `subject`: what it is about, empty if nothing is named."""
+    """A ruling; `table` is 0 if it was not given at a table. `subject`: what it is about, empty if not named."""
 
     table: int
     note: str
@@ -339,7 +351,7 @@ class RulingView(View, frozen=True):
 
 
 class RankedRound(RoundView, frozen=True):
-    """A round with the standings after it, empty until it is over and in elimination."""
+    """A round with the standings after it, which are empty until it is over, and in elimination."""
 
     standings: list[RowView]
 
@@ -362,7 +374,7 @@ class EventView(Heading, frozen=True):
 
 
 class LineView(View, frozen=True):
-    """One round of one player. `opponent` is null where nobody was met."""
+    """One round of one player. `opponent` is null if nobody was met."""
 
     round: int
     kind: LineKind
@@ -374,7 +386,7 @@ class LineView(View, frozen=True):
 
 
 class EditionView(View, frozen=True):
-    """The book of a system."""
+    """A system's book."""
 
     title: str
     version: str
@@ -383,7 +395,7 @@ class EditionView(View, frozen=True):
 
 
 class KnownScenario(View, frozen=True):
-    """A scenario that a system knows."""
+    """A scenario in a system's book."""
 
     name: str
     category: str
@@ -391,7 +403,7 @@ class KnownScenario(View, frozen=True):
 
 
 class NamedRule(View, frozen=True):
-    """What the book has a name for: an infraction that is punished, or what a ruling can be about."""
+    """Something the book has a name for: an infraction that is punished, or what a ruling can be about."""
 
     key: str
     name: str
@@ -407,7 +419,7 @@ class SystemLine(View, frozen=True):
 
 
 class SystemView(View, frozen=True):
-    """Everything a script or a form needs to know of a system."""
+    """Everything a script or a form needs to know about a system."""
 
     key: str
     name: str

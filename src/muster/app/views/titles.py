@@ -21,7 +21,7 @@ def standings_title(view: StandingsView) -> str:
 
 
 def standings_note(view: StandingsView) -> str:
-    """Whether a round is still being played, and what that means for the order; empty where nothing is open."""
+    """Whether a round is still being played, and what that means for the order; empty if nothing is open."""
     if view.playing is None:
         return "" if view.ranked else tr("The standings will appear here after the first round.")
     if view.stage and view.ranked:

@@ -25,18 +25,20 @@ from muster.core.kit.errors import BadInput, Refusal, UnknownName
 from muster.core.rules.players import clean_name
 
 MOST_WEBHOOKS = 10
-"""Of one event."""
+"""For one event."""
 
 SHOWN = 20
-"""Deliveries of each that the desk shows."""
+"""How many deliveries of each the desk shows."""
 
 PREFIX = "whsec_"
-"""How a secret begins, so that libraries for Standard Webhooks take it."""
+"""How a secret begins, so that libraries for Standard Webhooks accept it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Webhooks:
-    """`digest` makes secrets out of keys. `anywhere`: whoever runs the server allows addresses that are not public."""
+    """`digest` derives secrets from keys. `anywhere`: the server's administrator allows addresses that are not
+    public.
+    """
 
     outbox: Outbox
     desk: Desk
@@ -54,14 +56,13 @@ class Webhooks:
         return found
 
     def secret(self, webhook: Webhook) -> str:
-        """What the receiver checks signatures with. It is worked out from the key of the data folder and kept
-        nowhere."""
+        """What the receiver checks signatures with. It is derived from the data folder's key and stored nowhere."""
         return PREFIX + b64encode(self.digest(webhook.key)).decode()
 
     def add(
         self, opened: Opened, name: str, address: str, shape: str, happenings: Sequence[str], request: str = ""
     ) -> Webhook:
-        """It takes the place of one of the same name. The same request again answers with the same."""
+        """Replaces one with the same name. The same request again returns the same webhook."""
         clean, typed = clean_name(name), address.strip()
         host = target_of(typed).host
         if not self.anywhere and not may_be_public(host):
@@ -99,18 +100,18 @@ class Webhooks:
         self.outbox.pause(self.find(opened, number).number, paused)
 
     def remove(self, opened: Opened, number: int) -> None:
-        """One that is already gone stays so."""
+        """Removing one that is already gone changes nothing."""
         if number in [one.number for one in self.of(opened)]:
             self.outbox.remove(number)
 
     def test(self, opened: Opened, number: int, request: str = "") -> None:
-        """After all that waits, as everything else. The same request again sends it once."""
+        """Queued after everything that waits. The same request again sends it once."""
         webhook = self.find(opened, number)
         sent = self.delivery(webhook, Happened(Happening.TEST), opened.last, request)
         self.outbox.queue(number, [sent])
 
     def again(self, opened: Opened, number: int, delivery: str) -> None:
-        """Sends a delivery again, under its old id. One that waits is tried now."""
+        """Sends a delivery again, with its old id. One that is waiting is tried now."""
         known = self._recent(self.find(opened, number))
         found = next((one for one in known if one.id == delivery), None)
         if found is None:

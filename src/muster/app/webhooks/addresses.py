@@ -14,11 +14,11 @@ LONGEST_ADDRESS = 500
 _ADDRESS = re.compile(r"https?://[^\s/?#@\\]+(?:[/?][\x21-\x7e]*)?", re.ASCII | re.IGNORECASE)
 _WORLD = IPv6Network("2000::/3")
 _TUNNELS = (IPv6Network("2001::/23"), IPv6Network("2002::/16"))
-"""Addresses in the world's range that lead to others: Teredo and 6to4 carry one of IPv4."""
+"""Addresses in the public range that lead elsewhere: Teredo and 6to4 contain an IPv4 address."""
 
 
 class Target(NamedTuple):
-    """Where a webhook goes. `path`: with its query, as it is asked for."""
+    """Where a webhook goes. `path`: with its query, as requested."""
 
     is_https: bool
     host: str
@@ -27,7 +27,7 @@ class Target(NamedTuple):
 
 
 def target_of(address: str) -> Target:
-    """An address taken apart; a refusal if a webhook cannot have it."""
+    """An address in its parts; refused if a webhook cannot have it."""
     try:
         if len(address) > LONGEST_ADDRESS or not _ADDRESS.fullmatch(address):
             raise ValueError
@@ -49,8 +49,9 @@ def target_of(address: str) -> Target:
 
 
 def is_public(address: str) -> bool:
-    """Whether an address in numbers can be reached by everybody: not this computer, the network that it is in, or an
-    address that leads to one of these."""
+    """Whether everybody can reach a numeric address: not this computer, its network, or an address that leads to one of
+    these.
+    """
     found = ip_address(address)
     if isinstance(found, IPv6Address):
         if found.ipv4_mapped is not None:
@@ -61,8 +62,10 @@ def is_public(address: str) -> bool:
 
 
 def may_be_public(host: str) -> bool:
-    """Whether a webhook to this host can be kept. A name is looked up each time that something is sent, except for the
-    one that always means this computer (RFC 6761)."""
+    """Whether a webhook to this host may be stored.
+
+    Names are looked up each time something is sent, except the one that always means this computer (RFC 6761).
+    """
     if host == "localhost" or host.endswith(".localhost"):
         return False
     try:
@@ -72,7 +75,7 @@ def may_be_public(host: str) -> bool:
 
 
 def shown(address: str) -> str:
-    """As the desk shows it: what follows the host may be a secret, as it is with Discord."""
+    """As the desk shows it: what follows the host may be a secret, as with Discord."""
     target = target_of(address)
     host = f"[{target.host}]" if ":" in target.host else target.host
     usual = 443 if target.is_https else 80

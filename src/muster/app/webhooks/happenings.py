@@ -13,8 +13,9 @@ from muster.core.standings.ranking import StandingsRow
 
 
 def happened(before: Event, now: Event, system: System) -> Iterator[Happened]:
-    """Compared by what they come to, not by facts: what was undone in between is not told, and an undo that changes
-    what everybody sees is."""
+    """Compares outcomes, not facts: something that was undone in between is not reported, but an undo that changes what
+    everybody sees is.
+    """
     known = {round_.number: round_ for round_ in before.shown}
     for round_ in now.shown:
         yield from _in_round(known.get(round_.number), round_)
@@ -28,7 +29,7 @@ def happened(before: Event, now: Event, system: System) -> Iterator[Happened]:
 
 
 def _rows(event: Event, system: System, after: int) -> tuple[StandingsRow, ...]:
-    """Without the tie-breaks themselves: those of two states are never equal, because they are made of functions."""
+    """Without the tie-breaks themselves: those of two states are never equal, because they contain functions."""
     return standings(event, system, after).rows
 
 
@@ -56,7 +57,7 @@ _NO_CLOCK = (False, 0, 0, 0)
 
 
 def _clock(round_: Round) -> tuple[bool, int, int, int]:
-    """Of the whole round: what one table is given is its own affair."""
+    """For the whole round: one table's extra time does not matter."""
     clock = round_.clock
     return clock.started, clock.since, clock.ran, clock.added
 

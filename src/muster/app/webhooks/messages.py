@@ -20,18 +20,20 @@ from muster.core.record.event import RoundState
 from muster.core.record.fold.play import fold
 
 MOST_CHARACTERS = 1_900
-"""Discord takes 2,000 in one message."""
+"""Discord accepts 2,000 in one message."""
 
 BEST = 10
-"""Places of the standings that a message for Discord has."""
+"""How many places of the standings a Discord message has."""
 
 _MARKUP = re.compile(r"([\\*_~`|<>\[\]]|^[#-])")
 
 
 class WebhookMessage(View, frozen=True):
-    """What happened in an event, with the public views of it as they are when it is sent; those that it is not about
-    are null. `id` is the same each time that it is sent, `at` is when it was noticed, `entries` how many entries the
-    event has. `page`: where people see it."""
+    """What happened in an event, with its public views as of sending; those it is not about are null.
+
+    `id` is the same each time it is sent, `at` is when it was noticed, `entries` how many entries the event has.
+    `page`: where people see it.
+    """
 
     id: str
     happening: Happening
@@ -49,21 +51,23 @@ class WebhookMessage(View, frozen=True):
 
 
 class DiscordMentions(View, frozen=True):
-    """Whom a message of Discord calls: nobody."""
+    """Whom a Discord message notifies: nobody."""
 
     parse: tuple[str, ...] = ()
 
 
 class DiscordMessage(View, frozen=True):
-    """A message as Discord takes it."""
+    """A message in Discord's format."""
 
     content: str
     allowed_mentions: DiscordMentions = DiscordMentions()
 
 
 def body(webhook: Webhook, delivery: Delivery, opened: Opened, now: str, address: str) -> bytes | None:
-    """What is sent, in the webhook's language; None where there is nothing to tell any more. `address`: how the links
-    of this server begin."""
+    """What is sent, in the webhook's language; None if there is nothing to report any more.
+
+    `address`: how links to this server begin.
+    """
     if not _is_so(opened, delivery):
         return None
     with speaking(languages.named(webhook.language)):
@@ -77,7 +81,7 @@ def _is_so(opened: Opened, delivery: Delivery) -> bool:
     event, what = opened.event, delivery.what
     match what.happening:
         case Happening.ANNOUNCEMENT:
-            # One that took its place has a delivery of its own.
+            # An announcement that replaced it has its own delivery.
             noticed = fold(opened.entries[: delivery.entry]).announcement
             return bool(event.announcement) and event.announcement == noticed
         case Happening.FINISHED:
@@ -176,7 +180,7 @@ def _result(match: MatchView) -> str:
 
 
 def _places(standings: StandingsView) -> list[str]:
-    """The best; of the bracket with how far they came, else with their points."""
+    """The best players; in a bracket with how far they came, otherwise with their points."""
     return [
         tr("{rank}. {name}: {points}", rank=row.rank, name=_plain(row.name), points=_worth(row))
         for row in standings.rows[:BEST]
@@ -203,5 +207,5 @@ def _clock(clock: ClockView) -> str:
 
 
 def _plain(text: str) -> str:
-    """Without what Discord would take for markup; a line that begins with # or - would be a heading or a list."""
+    """Without what Discord would treat as markup; a line that begins with # or - would be a heading or a list."""
     return _MARKUP.sub(r"\\\1", text)

@@ -9,7 +9,7 @@ from typing import Protocol
 
 
 class Happening(StrEnum):
-    """What a webhook can be told of."""
+    """What a webhook can report."""
 
     PAIRINGS = "pairings"
     CLOCK = "clock"
@@ -27,7 +27,7 @@ CHOICES = tuple(one for one in Happening if one is not Happening.TEST)
 
 
 class WebhookShape(StrEnum):
-    """What is sent: the event's views as JSON, or a message that Discord shows in a channel."""
+    """What is sent: the event's views as JSON, or a message for a Discord channel."""
 
     MUSTER = "muster"
     DISCORD = "discord"
@@ -35,8 +35,11 @@ class WebhookShape(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Webhook:
-    """`key`: what its secret is made from. `first`: the hash of its event's first entry, so that another event that is
-    called the same is not meant. `seen`: the last entry that was looked at for it. Times are UTC, ISO 8601."""
+    """`key`: what its secret is derived from.
+
+    `first`: the hash of its event's first entry, so that another event with the same id is not meant. `seen`: the last
+    entry that was checked for it. Times are UTC, ISO 8601.
+    """
 
     number: int
     key: str
@@ -58,11 +61,11 @@ class DeliveryState(StrEnum):
     GIVEN_UP = "given_up"
     """It never arrived in time."""
     OUTDATED = "outdated"
-    """When its turn came, there was nothing to tell any more: a round had been withdrawn, for example."""
+    """When its turn came, there was nothing to report any more: a round had been withdrawn, for example."""
 
 
 class Failure(StrEnum):
-    """Why a try did not arrive."""
+    """Why an attempt failed."""
 
     BAD_STATUS = "bad_status"
     REDIRECT = "redirect"
@@ -78,7 +81,7 @@ class Failure(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Happened:
-    """Something that a webhook can be told of. `round` and `match` are 0 where it is about neither."""
+    """Something a webhook can report. `round` and `match` are 0 if it is about neither."""
 
     happening: Happening
     round: int = 0
@@ -87,8 +90,11 @@ class Happened:
 
 @dataclass(frozen=True, slots=True)
 class Delivery:
-    """What one webhook gets once, without its words: they are made when it is sent. `number`: its place in the
-    order. `status`: what the other server answered last, 0 if it did not. `detail` goes with `failure`."""
+    """One message for one webhook, without its text, which is made when it is sent.
+
+    `number`: its position in the queue. `status`: the other server's last answer, 0 if there was none. `detail` goes
+    with `failure`.
+    """
 
     number: int
     id: str
@@ -106,14 +112,16 @@ class Delivery:
 
 
 class Outbox(Protocol):
-    """Where webhooks and their deliveries are kept: durable when a call returns."""
+    """Where webhooks and their deliveries are stored: durable when a call returns."""
 
     def add(self, webhook: Webhook) -> Webhook:
-        """Keeps it under a number of its own, in place of one of the same name in its event. One with the same key is
-        already there: it stays as it is."""
+        """Stores it under its own number, replacing one with the same name in its event.
+
+        One with the same key already exists: it stays as it is.
+        """
 
     def webhooks(self, event: str = "") -> list[Webhook]:
-        """Those of an event, or of all, oldest first."""
+        """Those of an event, or of all events, oldest first."""
 
     def pause(self, number: int, paused: bool) -> None: ...
 
@@ -121,17 +129,19 @@ class Outbox(Protocol):
         """With all its deliveries."""
 
     def queue(self, number: int, deliveries: Sequence[Delivery], seen: int | None = None) -> None:
-        """Adds deliveries at the end and notes how far was looked, if it was: both or neither. Nothing for a webhook
-        that is gone, or a delivery whose id is there already."""
+        """Adds deliveries at the end and, if given, records how far was checked: both or neither.
+
+        Ignores webhooks that are gone, and deliveries whose id already exists.
+        """
 
     def waiting(self) -> int:
-        """How many deliveries of all webhooks have not arrived yet."""
+        """How many deliveries, of all webhooks, have not arrived yet."""
 
     def next_of(self, number: int) -> Delivery | None:
-        """The first of a webhook that waits, whether or not it is due."""
+        """A webhook's first waiting delivery, whether or not it is due."""
 
     def keep(self, delivery: Delivery) -> None:
-        """What became of it; nothing for one that is gone."""
+        """Stores what became of it; ignored if it is gone."""
 
     def deliveries(self, number: int, most: int) -> list[Delivery]:
         """The newest first."""

@@ -7,8 +7,11 @@ from muster.app.webhooks.outbox import DeliveryState, Failure, Happening, Webhoo
 
 
 class DeliveryView(View, frozen=True):
-    """A delivery. Times are UTC, ISO 8601, null where there was or will be no try; `status`: the last answer, 0 for
-    none; `failure` and its `words`: why the last try did not arrive."""
+    """A delivery.
+
+    Times are UTC, ISO 8601, null if there was or will be no attempt; `status`: the last answer, 0 for none; `failure`
+    and its `words`: why the last attempt failed.
+    """
 
     id: str
     happening: Happening
@@ -24,8 +27,10 @@ class DeliveryView(View, frozen=True):
 
 
 class WebhookView(View, frozen=True):
-    """A webhook as the desk shows it. `address` ends after the host: what follows may be a secret. The last
-    `deliveries` are first."""
+    """A webhook as the desk shows it. `address` ends after the host: what follows may be a secret.
+
+    The latest `deliveries` come first.
+    """
 
     number: int
     name: str

@@ -25,7 +25,7 @@ SHAPE_WORDS = {
 
 
 def failure_words(delivery: Delivery) -> str:
-    """Why the last try did not arrive, in one sentence; empty if it did, or if there was none."""
+    """Why the last attempt failed, in one sentence; empty if it succeeded, or if there was none."""
     detail = delivery.detail
     match delivery.failure:
         case None:

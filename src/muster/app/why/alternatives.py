@@ -16,11 +16,11 @@ from muster.core.record.undo import effective
 from muster.core.rules.rounds import pool
 
 NAMED = 6
-"""So many are named; beyond that a number says it."""
+"""This many are named; beyond that only their number is given."""
 
 
 def before_draw(opened: Opened, round_: Round) -> Pool | None:
-    """The field as it was when the round was drawn; None for a round that was not drawn from the standings."""
+    """The field when the round was drawn; None for a round that was not drawn from the standings."""
     if opened.event.stage_of(round_).kind is StageKind.ELIMINATION or round_.by_hand:
         return None
     counting = effective(opened.entries)
@@ -29,13 +29,13 @@ def before_draw(opened: Opened, round_: Round) -> Pool | None:
     if not drawn or swapped:
         return None
     state = fold(counting[: drawn[-1]])
-    # somebody who came after the draw may have been given a bye
+    # A player who came after the draw may have been given a bye.
     players = [state.players[p] for p in round_.players() if p in state.players]
     return pool(state, opened.system, round_.number, players)[0]
 
 
 def alternatives(opened: Opened, round_: Round, match: Match) -> list[tuple[str, str, str]]:
-    """(about, text, clause) for each kind of reason that ruled others out for the better placed of the two."""
+    """(about, text, clause) for each kind of reason that ruled others out for the better placed player."""
     field = before_draw(opened, round_)
     if field is None:
         return []
@@ -101,7 +101,7 @@ def _names(opened: Opened, entrants: Sequence[Entrant], note: Callable[[Entrant]
 
 
 def _spread(entrants: Iterable[Entrant]) -> str:
-    """How many on which points, the highest first."""
+    """How many players on which points, the highest first."""
     counts: dict[Points, int] = {}
     for entrant in entrants:
         counts[entrant.points] = counts.get(entrant.points, 0) + 1

@@ -38,7 +38,7 @@ def _because(opened: Opened, about: str, reasons: tuple[Reason, ...]) -> list[Be
 
 
 def why(opened: Opened, where: str, round_: int | None = None) -> list[Because]:
-    """All there is to say of a table, or of a player: how they were paired, seated, scored, and their rank."""
+    """Everything about a table or a player: how they were paired, seated and scored, and their rank."""
     event = opened.event
     if whole_number(where) is not None:
         return why_match(opened, where, round_)
@@ -61,7 +61,7 @@ class PlayerWhy(View, frozen=True):
 
 
 def why_player(opened: Opened, player: Player) -> PlayerWhy:
-    """Their match in the round that everybody sees now, and their rank; of drafts nothing."""
+    """Their match in the published round, and their rank; nothing about drafts."""
     shown = opened.event.shown
     if not shown:
         return PlayerWhy([], [])
@@ -98,7 +98,7 @@ def _eliminates(opened: Opened, round_: Round) -> bool:
 
 
 def why_bye(opened: Opened, player: Player, round_: Round) -> list[Because]:
-    """The bye of a player, or why they have neither match nor bye."""
+    """A player's bye, or why they have neither match nor bye."""
     for seat in round_.byes:
         if seat.player == player.id:
             found = _because(
@@ -183,7 +183,7 @@ def _compare(opened: Opened, standing: Standings, upper: StandingsRow, lower: St
 
 
 def _by_bracket(opened: Opened, upper: PlayerId, lower: PlayerId) -> tuple[str, str] | None:
-    """What the bracket has to say of two neighbours, with the clause; None where points decide."""
+    """How the bracket decides between two neighbours, with the clause; None if points decide."""
     above, below = (bracket_place(opened.event, opened.system, p) for p in (upper, lower))
     if above is None:
         return None

@@ -41,7 +41,7 @@ def is_folder(name: str) -> bool:
 
 
 def read_folder(name: str, ending: str, most: int, most_bytes: int) -> list[tuple[str, bytes]]:
-    """The files in a folder and below whose names end so, in the order of their paths; one more than `most` at most."""
+    """The files in a folder and below with this ending, sorted by path; at most one more than `most`."""
     found: list[tuple[str, bytes]] = []
     size = 0
     for folder, below, names in os.walk(name):
@@ -54,12 +54,12 @@ def read_folder(name: str, ending: str, most: int, most_bytes: int) -> list[tupl
 
 
 def read_text(name: str) -> str:
-    """The text of a file in UTF-8, or in UTF-16 with its mark."""
+    """The text of a file in UTF-8, or in UTF-16 with a byte order mark."""
     return text_of(name, read_bytes(name))
 
 
 def read_older_text(name: str) -> tuple[str, bool]:
-    """The text of a file that an older program may have written in Western European letters, and whether it was."""
+    """The text of a file, which an older program may have written in Windows-1252, and whether it did."""
     return older_text_of(name, read_bytes(name))
 
 
@@ -103,7 +103,7 @@ STDOUT = "-"
 
 
 def to_stdout(output: str, as_json: bool) -> bool:
-    """Whether a file goes to standard output, where there is no place for an answer as JSON too."""
+    """Whether a file goes to standard output, which leaves no place for an answer in JSON."""
     if output == STDOUT and as_json:
         raise BadInput("--json and “-” both write to standard output. Use one of them.")
     return output == STDOUT
@@ -115,7 +115,7 @@ def must_be_file(name: str) -> None:
 
 
 def write_whole(name: str, data: bytes, force: bool, *, private: bool = False) -> None:
-    """Whole or not at all: beside its place first, then moved there. `private`: for its owner's eyes alone."""
+    """Completely or not at all: written beside its place, then moved there. `private`: only its owner may read it."""
     must_be_file(name)
     if os.path.exists(name) and not force:
         raise Refusal("“{name}” already exists. Choose another name, or add --force.", name=name)

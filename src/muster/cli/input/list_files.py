@@ -13,12 +13,12 @@ MOST_FILES = 5_000
 
 
 def read_list(name: str) -> str:
-    """One list as it is in a file; “-” is standard input."""
+    """The one list in a file; “-” is standard input."""
     return list_text(name, read_bytes(name))
 
 
 def read_many(name: str) -> list[Brought]:
-    """The lists of a folder or a file; every fault says where it is."""
+    """The lists in a folder or a file; every fault says where it is."""
     if not os.path.isdir(name):
         return from_file(name, read_bytes(name))
     names = sorted(n for n in os.listdir(name) if not n.startswith(".") and os.path.isfile(os.path.join(name, n)))

@@ -17,7 +17,7 @@ from muster.core.record.event import Event
 
 
 def _by_title(fields: Sequence[Field]) -> dict[str, str]:
-    """Column title, whatever its case, to field key: the key itself or the label."""
+    """Column title, in any case, to field key: the key itself or the label."""
     return {**{f.label.casefold(): f.key for f in fields}, **{f.key.casefold(): f.key for f in fields}}
 
 
@@ -52,7 +52,7 @@ def read_pairings(name: str, opened: Opened) -> list[tuple[str, str, str]]:
 
 
 def read_results(name: str, opened: Opened) -> list[Report]:
-    """Results from CSV, or from JSON if the file is named or begins like it."""
+    """Results from CSV, or from JSON if the file's name or content says so."""
     text = read_text(name)
     if name.casefold().endswith(".json") or text.lstrip().startswith("["):
         return _from_json(name, text, opened)
@@ -145,7 +145,7 @@ def _names(text: str) -> tuple[str, ...]:
 
 
 def _from_json(name: str, text: str, opened: Opened) -> list[Report]:
-    """A list of objects with the same keys as the CSV has columns; a per-side value is a list of two, or “2-1”."""
+    """A list of objects with the CSV's columns as keys; a per-side value is a list of two, or “2-1”."""
     data = parse_json(name, text)
     if not isinstance(data, list) or not data:
         raise BadInput('“{name}” should be a JSON list of results, such as [{{"table": 1, …}}].', name=name)

@@ -19,7 +19,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """`right`: numbers. `flex`: long texts, which wrap first where the terminal is narrow."""
+    """`right`: for numbers. `flex`: long texts, which wrap first on a narrow terminal."""
 
     title: str
     right: bool = False
@@ -28,7 +28,7 @@ class Column:
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """A table. `dim` are the numbers of the rows that matter less."""
+    """A table. `dim`: the indices of rows that matter less."""
 
     columns: Sequence[Column]
     rows: Sequence[Sequence[str]]
@@ -40,9 +40,9 @@ Block = Line | Grid
 
 @dataclass(slots=True)
 class Answer:
-    """`data` is what `--json` prints beside `"ok": true`; `blocks` may be a generator and is then shown as it goes.
+    """`data` is what `--json` prints beside `"ok": true`; `blocks` may be a generator, which is then shown as it runs.
 
-    `text` replaces both where a command hands out a file, such as an export or, as bytes, a PDF.
+    `text` replaces both if a command outputs a file, such as an export or, as bytes, a PDF.
     """
 
     data: Mapping[str, Any]
@@ -60,5 +60,5 @@ def dim(text: str) -> Line:
 
 
 def warn(text: str) -> Line:
-    """Something to look at before going on."""
+    """Something to look at before continuing."""
     return Line(f"! {text}", "warn")

@@ -11,14 +11,14 @@ GAP = "  "
 
 
 def visible(text: str) -> str:
-    """The text without anything that could steer a terminal: control characters are shown by their code."""
+    """The text without anything that could control a terminal: control characters are shown by their code."""
     if text.isprintable():
         return text
     return "".join(c if c in "\n" or category(c) not in ("Cc", "Cs") else f"\\x{ord(c):02x}" for c in text)
 
 
 def width(text: str) -> int:
-    """How many cells a terminal takes for it."""
+    """How many terminal cells it takes."""
     if text.isascii():
         return len(text)
     return sum(_cells(c) for c in text)

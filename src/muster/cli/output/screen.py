@@ -14,7 +14,7 @@ from muster.cli.output.plain import GAP, visible, width
 
 STYLES: dict[Look, str] = {"plain": "", "title": "bold", "good": "green", "warn": "yellow", "dim": "dim"}
 LEAST_FLEX = 10
-"""The narrowest a column of text may get before the table is given up for records."""
+"""How narrow a text column may get before records replace the table."""
 
 
 class Screen:
@@ -53,12 +53,12 @@ class Screen:
 
 
 def _words(text: str) -> list[str]:
-    """A column's title in words: the key of a tie-break may break where it has an underscore."""
+    """A column's title in words: a tie-break's key may break at an underscore."""
     return text.replace("_", " ").split() or [""]
 
 
 def _record(grid: Grid, row: Sequence[str], style: str) -> Group:
-    """The first two cells as the head of a record, the rest under it with their titles."""
+    """The first two cells as the heading of a record, the rest below with their titles."""
     head = Text(GAP.join(visible(cell) for cell in row[:2] if cell), f"bold {style}".strip())
     rest = Text(style=style)
     for column, cell in zip(grid.columns[2:], row[2:], strict=True):

@@ -33,7 +33,7 @@ def because(reasons: Sequence[ReasonView]) -> str:
 
 
 def _result(result: Result, names: Names, system: System) -> str:
-    """A raw result as somebody would say it: “vp 2-1, sp 6-3”."""
+    """A raw result in words: “vp 2-1, sp 6-3”."""
     shown = []
     for field in system.result_fields:
         value = result.values.get(field.key)
@@ -59,7 +59,7 @@ def _word(value: Scalar) -> str:
 
 
 def round_blocks(opened: Opened, view: RoundView) -> Iterator[Block]:
-    """A draft with its reasons; a round under way or over with its results."""
+    """A draft with its reasons; any other round with its results."""
     number, draft = view.number, view.state == "draft"
     state = "draft" if draft else f"{view.results_in} of {count(len(view.matches), 'result')} in"
     if view.state == "closed":
@@ -96,7 +96,7 @@ def round_blocks(opened: Opened, view: RoundView) -> Iterator[Block]:
 
 
 def _worth(match: MatchView, swiss: bool) -> str:
-    """The points of both sides; in elimination, where there are none, the winner."""
+    """Both sides' points; in elimination, where there are none, the winner."""
     scores = match.scores or ()
     if swiss:
         return " - ".join(decimal(s.points) for s in scores)
@@ -160,7 +160,7 @@ def _state(player: PlayerView) -> str:
 
 
 def _value(value: object) -> str:
-    """An option or a field as somebody would type it."""
+    """An option or a field as it would be typed."""
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, list | tuple):
@@ -169,7 +169,7 @@ def _value(value: object) -> str:
 
 
 def options_blocks(options: Sequence[OptionView]) -> Iterator[Block]:
-    """The options of an event with their values, those of a system with their defaults."""
+    """An event's options with their values, a system's with their defaults."""
     rows = []
     for o in options:
         value, is_set = (o.value, o.set) if isinstance(o, SetOptionView) else (o.default, False)

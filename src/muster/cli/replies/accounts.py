@@ -11,7 +11,7 @@ class AccountsShown(Reply, frozen=True):
 
 
 class AccountChange(Reply, frozen=True):
-    """What was done, what to type next, and the account after it."""
+    """What was done, what to type next, and the account afterwards."""
 
     done: str
     next: str
@@ -24,7 +24,7 @@ class AccountGone(Reply, frozen=True):
 
 
 class OrganisersChange(Reply, frozen=True):
-    """What was done, and who organises the event after it."""
+    """What was done, and who organises the event now."""
 
     done: str
     event: str

@@ -8,13 +8,13 @@ from muster.app.exact import View
 
 
 class Reply(View, frozen=True):
-    """The base of all replies; `ok` is false where the exit code is not 0."""
+    """The base of all replies; `ok` is false if the exit code is not 0."""
 
     ok: bool
 
 
 class ErrorView(View, frozen=True):
-    """Why not: a sentence, and the clause that it rests on with its heading. `code` is the same in every wording."""
+    """Why not: a sentence, and the clause it cites with its heading. `code` is the same in every wording."""
 
     sentence: str
     clause: str
@@ -34,7 +34,7 @@ class ErrorView(View, frozen=True):
 
 
 class Refused(View, frozen=True):
-    """Why the command could not do what it was asked."""
+    """Why the command could not be carried out."""
 
     ok: Literal[False]
     error: ErrorView

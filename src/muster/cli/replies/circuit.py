@@ -24,7 +24,7 @@ class SeasonChange(Reply, frozen=True):
 
 
 class SeasonEventChange(SeasonChange, frozen=True):
-    """With all that the season asks of the event."""
+    """With everything that the season requires of the event."""
 
     event: SeasonEventView
 
@@ -34,7 +34,7 @@ class SeasonCorrected(SeasonChange, frozen=True):
 
 
 class FinalCreatedReply(SeasonChange, frozen=True):
-    """The id of the final, and its players, the best seed first."""
+    """The final's id, and its players, best seed first."""
 
     final: str
     players: list[str]
@@ -85,7 +85,7 @@ class CircuitToml(Reply, frozen=True):
 
 
 class SeasonVerifiedReply(SeasonVerified, frozen=True):
-    """`error` is there where something comes out differently."""
+    """`error` is present if something differs."""
 
     season: str
     error: ErrorView | UnsetType = UNSET

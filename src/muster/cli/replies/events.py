@@ -26,7 +26,7 @@ from muster.cli.replies.base import Change, ErrorView, Reply
 
 
 class Serving(Reply, frozen=True):
-    """Where the server listens, printed when it does. `others`: this computer's other addresses."""
+    """Where the server listens, printed once it does. `others`: this computer's other addresses."""
 
     sign_in: str
     phones: str
@@ -34,7 +34,7 @@ class Serving(Reply, frozen=True):
 
 
 class TableReply(Reply, frozen=True):
-    """A table that was opened, printed when its server answers: what both phones open."""
+    """A table that was opened, printed once its server answers: what both phones open."""
 
     table: str
     names: list[str]
@@ -54,7 +54,7 @@ class SignedOut(Reply, frozen=True):
 
 
 class Examined(Reply, frozen=True):
-    """What was looked at and what to do about it. `ok` is false where something must be fixed."""
+    """What was checked and what to do about it. `ok` is false if something must be fixed."""
 
     checks: list[Diagnosis]
 
@@ -77,7 +77,7 @@ class Toml(Reply, frozen=True):
 
 
 class SystemBegun(Reply, frozen=True):
-    """A game of one's own: the folder with its package, and the files in it."""
+    """Your own game: the folder with its package, and the files in it."""
 
     done: str
     folder: str
@@ -120,7 +120,7 @@ class Finished(Change, frozen=True):
 
 
 class BackedUp(Reply, frozen=True):
-    """Where the backup is, its bytes, when it was made, how many events and entries are in it."""
+    """Where the backup is, its size in bytes, when it was made, and how many events and entries it has."""
 
     done: str
     file: str
@@ -135,7 +135,7 @@ class Restored(BackedUp, frozen=True):
 
 
 class BackupTried(BackedUp, frozen=True):
-    """With --check: how many events came out as they were, and why others could not be looked at here."""
+    """With --check: how many events match, and why others could not be checked here."""
 
     verified: int
     left_out: list[str]
@@ -150,7 +150,7 @@ class TransferredAll(Reply, frozen=True):
 
 
 class Exported(Reply, frozen=True):
-    """The whole journal and its `kind`; `seed` is empty where it is left out."""
+    """The whole journal and its `kind`; `seed` is empty if it is left out."""
 
     format: str
     version: str
@@ -194,7 +194,7 @@ class TakenIn(Change, frozen=True):
 
 
 class Verified(Verification, frozen=True):
-    """`head`: the entry whose record was given, null if none was. `error` is there if something is different."""
+    """`head`: the entry whose record was given, null if none was. `error` is present if something differs."""
 
     event: str
     record: RecordMark

@@ -8,7 +8,7 @@ from __future__ import annotations
 from importlib.resources import files
 
 GAME, NAME, PREFIX = "skirmish", "Skirmish", "SK-"
-"""The key, the name and the rule ids that the files here are written with."""
+"""The key, the name and the rule ids used in the files here."""
 
 FILES = {
     "pyproject.toml": "pyproject.toml.txt",
@@ -19,11 +19,11 @@ FILES = {
     "tests/test_skirmish.py": "test_skirmish.py.txt",
     "tests/worked-example.json": "worked-example.json",
 }
-"""Each file of the new folder, and the file here that it is made of."""
+"""Each file of the new folder, and the file here that it is made from."""
 
 
 def new_game(key: str, name: str) -> dict[str, str]:
-    """The files of a package with a game of this key and name, by their paths."""
+    """The files of a package for a game with this key and name, by path."""
     prefix = key.replace("_", "")[:3].upper() + "-"
 
     def renamed(text: str) -> str:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Lines under a heading, each a text of the catalogue with the rule it comes from."""
+    """Lines under a heading, each a text from the catalogue and the rule it comes from."""
 
     title: str
     lines: tuple[tuple[str, str], ...]
@@ -15,7 +15,7 @@ class Group:
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """`lays`: elements by their name, with how many of each are on one table. `clause`: where that is said."""
+    """`lays`: how many of each element are on one table, by name. `clause`: where the book says so."""
 
     clause: str
     lays: tuple[tuple[str, int], ...] = ()

@@ -14,7 +14,7 @@ from muster.core.kit.model import Role
 
 @dataclass(frozen=True, slots=True)
 class Penalty:
-    """`by`: the least role that may give it; nobody but the organiser ever disqualifies."""
+    """`by`: the lowest role that may give it; only the organiser can disqualify."""
 
     key: str
     name: str
@@ -31,7 +31,7 @@ NAMES = {
 
 
 def menu(*, marshal: tuple[str, ...] = (), clauses: dict[str, str] | None = None) -> tuple[Penalty, ...]:
-    """The three penalties, those named given by a marshal or the organiser only."""
+    """The three penalties; those named can only be given by a marshal or the organiser."""
     return tuple(
         Penalty(key, name, Role.MARSHAL if key in marshal else Role.JUDGE, (clauses or {}).get(key, ""))
         for key, name in NAMES.items()
@@ -39,7 +39,7 @@ def menu(*, marshal: tuple[str, ...] = (), clauses: dict[str, str] | None = None
 
 
 class Topic(StrEnum):
-    """What an expectation is about, which also says whose page has it. The value is the heading."""
+    """What an expectation is about, which also decides whose page shows it. The value is the heading."""
 
     EVENT = "What to expect"
     BRING = "What to bring"
@@ -54,7 +54,7 @@ class Topic(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Expectation:
-    """What the book expects of somebody, in one or two sentences of our own."""
+    """What the book expects of people, in one or two sentences of our own."""
 
     topic: Topic
     text: str
@@ -63,9 +63,9 @@ class Expectation:
 
 @dataclass(frozen=True, slots=True)
 class Infraction:
-    """What the book names as unsporting. `by`: the least role that may decide that it was one.
+    """What the book names as unsporting. `by`: the lowest role that may decide it.
 
-    `only`: the one penalty that the book has for it; empty: whoever decides chooses.
+    `only`: the only penalty the book allows for it; empty: whoever decides chooses.
     """
 
     key: str
@@ -77,7 +77,7 @@ class Infraction:
 
 @dataclass(frozen=True, slots=True)
 class Subject:
-    """What a ruling can be about where the book says who decides that. `by`: the least role that may."""
+    """What a ruling can be about, if the book says who decides it. `by`: the lowest role that may."""
 
     key: str
     name: str
@@ -91,35 +91,35 @@ def nothing(settings: Settings) -> tuple[Expectation, ...]:
 
 
 def anybody(settings: Settings, others: int) -> None:
-    """The default: the book does not say that a leader may not play."""
+    """The default: the book does not forbid staff to play."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Conduct:
-    """The defaults are for a book that is silent. Clauses are empty where there is none to cite."""
+    """The defaults are for a book that says nothing. Clauses are empty if there is none to cite."""
 
     may_play: Callable[[Settings, int], None] = anybody
-    """Refuses when a leader may not play; told how many other leaders are on duty."""
+    """Refuses if a member of staff may not play, given how many others are on duty."""
     own_game: str = ""
-    """The clause by which nobody rules in a game of their own."""
+    """The clause by which nobody rules on a game of their own."""
     two_leaders: str = ""
-    """The clause that leaves a game between two leaders to the marshal; empty: any third leader rules."""
+    """The clause that leaves a game between two members of staff to the marshal; empty: any third one rules."""
     last_word: Role | None = Role.MARSHAL
-    """Who decides on an appeal; None: the book has no appeal. Without a marshal the organiser does (L5R-007)."""
+    """Who decides an appeal; None: the book has no appeals. Without a marshal the organiser does (L5R-007)."""
     last_word_clause: str = ""
     penalties: tuple[Penalty, ...] = menu()
     expects: Callable[[Settings], tuple[Expectation, ...]] = nothing
-    """What is expected of players, spectators and staff, in the order in which a page shows it."""
+    """What is expected of players, spectators and staff, in the order a page shows it."""
     infractions: tuple[Infraction, ...] = ()
-    """What a penalty or a disqualification can be for. Staff may always use words of their own."""
+    """What a penalty or a disqualification can be for. Staff may always use their own words."""
     subjects: tuple[Subject, ...] = ()
-    """What a ruling can be about; one that names none is about anything."""
+    """What a ruling can be about; without one it is about anything."""
 
     def penalty(self, key: str) -> Penalty:
         return next(p for p in self.penalties if p.key == key)
 
     def infraction(self, key: str) -> Infraction | None:
-        """None where nothing is named: what it was for is then in the reason."""
+        """None if no infraction is named: the reason then says what it was for."""
         found = next((one for one in self.infractions if one.key == key), None)
         if found is None and key:
             if not self.infractions:
@@ -129,7 +129,7 @@ class Conduct:
         return found
 
     def subject(self, key: str) -> Subject | None:
-        """None where nothing is named: the ruling may be about anything."""
+        """None if no subject is named: the ruling may be about anything."""
         found = next((one for one in self.subjects if one.key == key), None)
         if found is None and key:
             if not self.subjects:
@@ -139,10 +139,10 @@ class Conduct:
         return found
 
     def name_of(self, key: str) -> str:
-        """What an infraction or a subject is called; an unknown one by its key, from another version of the game."""
+        """The name of an infraction or subject; an unknown one, from another version of the game, by its key."""
         known: tuple[Infraction | Subject, ...] = (*self.infractions, *self.subjects)
         return next((one.name for one in known if one.key == key), key)
 
 
 SILENT = Conduct()
-"""Of a book that says nothing about its leaders."""
+"""For a book that says nothing about its staff."""

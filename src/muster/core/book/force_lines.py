@@ -14,13 +14,13 @@ from muster.core.book.pasted import lines, unread
 from muster.core.kit.model import Raw
 
 LONGEST_LINE = 300
-"""A longer line is not looked into."""
+"""A longer line is not examined."""
 
 LONGEST_NAME, MOST_WORDS = 80, 10
-"""A line without any figure that is longer than this is a sentence and no name."""
+"""A longer line without any number is a sentence, not a name."""
 
 TOTAL = ("total", "totals", "sum", "gesamt", "summe", "totale", "totaal", "suma", "合計")
-"""How a line begins that says what the list comes to."""
+"""How a line with the list's total begins."""
 
 _UNIT = r"(?:pts?\.?|points?|p|punkte|pkt\.?|puntos|punti|rice|riz|reis|r)"
 _HEAD = re.compile(r"([^:=]{1,40}?)\s*[:=]\s*(.*)")
@@ -47,10 +47,10 @@ _COLUMNS = re.compile(r"\t+|\s*[|;]\s*|\s{3,}")
 
 @dataclass(frozen=True, slots=True)
 class Heads:
-    """The head of a list: every key by the words people write for it. `numbers`: keys whose values are numbers.
+    """The head of a list: every key with the words people write for it. `numbers`: keys whose values are numbers.
 
-    `total`: the key of what the list comes to. `size`: the key of a number of points that is only said in passing,
-    such as “50 Rice”, where that names the size of the game; without it that is the total.
+    `total`: the key of the list's total. `size`: for games that name a size, the key of a number of points mentioned in
+    passing, such as “50 Rice”; without it that number is the total.
     """
 
     words: Mapping[str, str]
@@ -76,7 +76,10 @@ class _Reading:
 
 
 def read_lines(text: str, heads: Heads, mend: str, clause: str = "") -> Parsed:
-    """Total: what is not a head, heading, item or page furniture is named as unread. `mend`: how a line should look."""
+    """Accepts any text: what is not a head, heading, item or page furniture is reported as unread.
+
+    `mend`: how a line should look.
+    """
     reading = _Reading()
     for number, raw, line in _raw_lines(text):
         if len(raw) > LONGEST_LINE:
@@ -98,7 +101,7 @@ def read_lines(text: str, heads: Heads, mend: str, clause: str = "") -> Parsed:
 
 
 def _raw_lines(text: str) -> Iterator[tuple[int, str, str]]:
-    """Each line that says something, as it is now and made readable: columns are told by tabs and wide gaps."""
+    """Each line with content, both raw and cleaned up: tabs and wide gaps separate columns."""
     raw = re.split(r"\r\n|\r|\n", text)
     for number, line in lines(text):
         yield number, raw[number - 1], line
@@ -119,7 +122,7 @@ def _head(reading: _Reading, number: int, line: str, heads: Heads) -> bool:
     if figure:
         reading.fields.setdefault(key, int(figure[1]))
         return True
-    # A figure that cannot be read is told at its line; the check then misses the field as well.
+    # A number that cannot be read is reported at its line; the check then also misses the field.
     reading.findings.append(
         not_checked("“{text}” has no number that can be read.", line=number, mend="Write it in digits.", text=line[:60])
     )
@@ -139,11 +142,11 @@ def _total(reading: _Reading, line: str, heads: Heads) -> bool:
 
 
 def _bare_heads(reading: _Reading, line: str, heads: Heads) -> bool:
-    """“Models 8”, “8 models, 300 points”, “50 Rice, Nightmares theme”: heads without a colon, and at most words."""
+    """“Models 8”, “8 models, 300 points”, “50 Rice, Nightmares theme”: heads without a colon, with few other words."""
     parts = _PARTS.split(line)
     found = [_bare_head(part, heads) for part in parts]
     if found[0] is None:
-        # A dash may part a word from its number: “Models - 8”.
+        # A dash may separate a word from its number: “Models - 8”.
         parts, found = [line], [_bare_head(line, heads)]
     strange = [part for part, one in zip(parts, found, strict=True) if one is None and any(map(str.isdigit, part))]
     if found[0] is None or strange:

@@ -71,7 +71,7 @@ PLAYER_FIELDS = (
         meaning="For an award of its own, such as newcomer or junior.",
     ),
 )
-"""The fields every player has, whatever the system."""
+"""Fields that every player has, in any system."""
 
 
 def house_options(
@@ -81,10 +81,10 @@ def house_options(
     own_length: bool = False,
     awards_clause: str = "",
 ) -> tuple[Option, ...]:
-    """The options every system has. Where a book's order leaves no choice, `look_ahead` is off by default (X-26).
+    """Options that every system has. If a book's order leaves no choice, `look_ahead` is off by default (X-26).
 
-    `own_length`: the book says how long a round is, and the game has options of its own for it. `awards_clause`: what
-    leaves open whether one player may win several awards.
+    `own_length`: the book says how long a round is, and the game has its own options for it. `awards_clause`: the rule
+    that leaves open whether one player may win several awards.
     """
     return (
         *(() if own_length else (ROUND_MINUTES,)),
@@ -323,7 +323,7 @@ def house_options(
 
 
 def list_options(*, required: bool, clause: str) -> tuple[Option, ...]:
-    """The options of every system with lists. `required`: whether its book asks for them, by which clause."""
+    """Options of every system with lists. `required`: whether its book asks for them; `clause`: where."""
     return (
         Option(
             key="lists_required",

@@ -14,15 +14,15 @@ from muster.core.kit.errors import BadInput
 
 Kept = Mapping[str, Any]
 Documents = Sequence[tuple[str, Any]]
-"""The files of a folder: each by its path, with the JSON in it."""
+"""The files of a folder: path and parsed JSON."""
 
 MARK = "muster_lists"
-"""The key under which Muster's own files say the version of their shape."""
+"""The key under which Muster's own files give their format version."""
 
 
 @dataclass(frozen=True, slots=True)
 class Taken:
-    """What is kept from now on, and how many of each kind came in, such as {"cards": 1140}."""
+    """What is stored from now on, and how many of each kind were added, such as {"cards": 1140}."""
 
     kept: Kept
     counts: Mapping[str, int]
@@ -31,16 +31,18 @@ class Taken:
 @dataclass(frozen=True, slots=True)
 class ListData:
     take: Callable[[Kept, Any], Taken]
-    """What is kept so far and a document somebody brings; BadInput says what is wrong with it."""
+    """From what is stored so far and a new document; BadInput says what is wrong with it."""
     make: Callable[[Kept], object]
-    """What the checks find in `Context.data`."""
+    """Makes what checks find in `Context.data`."""
     gather: Callable[[Documents], Any] | None = None
-    """A folder of files as one document for `take`, empty where no file is of use; None: the game knows no folders."""
+    """Combines a folder of files into one document for `take`, empty if no file is useful; None: folders are not
+    supported.
+    """
     version: int = 1
 
 
 def parse_document(name: str, text: str, rules: ListData) -> Any:
-    """The JSON of a file, unless it was written for a newer version than this."""
+    """The JSON in a file, unless it was written for a newer version."""
     try:
         found = json.loads(text)
     except (ValueError, RecursionError):

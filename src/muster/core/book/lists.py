@@ -18,7 +18,7 @@ from muster.core.kit.model import Raw
 
 
 class Level(StrEnum):
-    """NOT_CHECKED: it could not be decided for want of data (X-19); it neither passes nor fails."""
+    """NOT_CHECKED: could not be decided for lack of data (X-19); it neither passes nor fails."""
 
     ERROR = "error"
     WARNING = "warning"
@@ -27,9 +27,10 @@ class Level(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One thing found. `sentence` and `mend` are written out in English, with `{places}` for `values`; or a message.
+    """One thing that was found. `sentence` and `mend` are written out in English, with `{places}` for `values`; or a
+    message.
 
-    `line`: the line of the list it speaks of, counted from 1; None for the list as a whole.
+    `line`: the line of the list it is about, counted from 1; None for the list as a whole.
     """
 
     level: Level
@@ -44,7 +45,7 @@ class Finding:
         return tr(self.sentence, **self.values)
 
     def way_out(self) -> Message | None:
-        """How to fix it; None where the sentence says it all."""
+        """How to fix it; None if the sentence says it all."""
         return tr(self.mend, **self.values) if self.mend else None
 
 
@@ -64,7 +65,7 @@ def not_checked(
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """One thing on a list: a card, a model, a unit. `cost` is that of the whole line, None where none is written.
+    """One thing on a list: a card, a model, a unit. `cost` is for the whole line, None if none is written.
 
     `section`: the part of the list it is in (`dynasty`, `leader`); `under`: the line of what it is attached to.
     """
@@ -80,7 +81,7 @@ class Item:
 
 @dataclass(frozen=True, slots=True)
 class Parsed:
-    """What a text says. `fields` is the list's head (faction, total); `findings`: what could not be read, by line."""
+    """What a text says. `fields`: the list's head (faction, total); `findings`: what could not be read, by line."""
 
     fields: Mapping[str, Raw] = field(default_factory=dict)
     items: tuple[Item, ...] = ()
@@ -89,27 +90,27 @@ class Parsed:
 
 @dataclass(frozen=True, slots=True)
 class HandedIn:
-    """A list as handed in: the text exactly as it came, what was filled in beside it, and what it says."""
+    """A list as handed in: the exact text, the fields filled in with it, and what was read from the text."""
 
     slot: int
     text: str
     parsed: Parsed
     filled: Mapping[str, Raw] = field(default_factory=dict)
     withheld: bool = False
-    """It was handed in, but this copy of the journal lacks what it says."""
+    """It was handed in, but this copy of the journal lacks its content."""
 
     def value(self, key: str) -> Raw:
-        """A field as filled in, or else as read from the text; None where neither has it."""
+        """A field as filled in, or else as read from the text; None if neither has it."""
         filled = self.filled.get(key)
         return self.parsed.fields.get(key) if filled is None or filled == "" else filled
 
 
 @dataclass(frozen=True, slots=True)
 class Context:
-    """What a check may look at. `date` is None for an event without one.
+    """What a check can look at. `date` is None for an event without one.
 
     `others`: the player's other lists. `data`: what the game made of its imported data (a card pool, dated rosters),
-    None where none was imported: then say `not_checked`.
+    None if none was imported: then report `not_checked`.
     """
 
     settings: Settings
@@ -132,11 +133,11 @@ class Slot:
 
 
 class Sight(StrEnum):
-    """Who may see a player's lists, besides that player and the staff."""
+    """Who may see a player's lists, besides the player and the staff."""
 
     NOBODY = "nobody"
     OPPONENT = "opponent"
-    """Whoever sits opposite in the round that is being played."""
+    """The opponent in the round being played."""
     EVERYBODY = "everybody"
 
 
@@ -148,27 +149,27 @@ class Phase(StrEnum):
 
 
 def nobody(settings: Settings, phase: Phase) -> Sight:
-    """The default (X-17): lists are between the player and the staff."""
+    """The default (X-17): only the player and the staff see lists."""
     return Sight.NOBODY
 
 
 def no_findings(given: HandedIn, context: Context) -> Iterable[Finding]:
-    """The default: the book asks nothing of a list."""
+    """The default: the book has no rules for a list."""
     return ()
 
 
 def no_findings_together(given: tuple[HandedIn, ...], context: Context) -> Iterable[Finding]:
-    """The default: the book asks nothing of a player's lists together."""
+    """The default: the book has no rules for a player's lists together."""
     return ()
 
 
 def no_card(given: HandedIn) -> dict[str, int]:
-    """The default: no score card, or nothing on it from the list."""
+    """The default: no score card, or one that needs nothing from the list."""
     return {}
 
 
 def no_checklist(settings: Settings) -> tuple[tuple[str, Text], ...]:
-    """The default: the text is all there is to check."""
+    """The default: there is only the text to check."""
     return ()
 
 
@@ -177,81 +178,81 @@ def no_clause(settings: Settings) -> str:
 
 
 def no_notes(settings: Settings) -> tuple[Text, ...]:
-    """The default: nothing to know."""
+    """The default: nothing to tell players."""
     return ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LostRules:
-    """The rules about a card that a player misses."""
+    """The rules about a lost card."""
 
     time: str
-    """Some time to find another copy, where it is found out before the game."""
+    """Some time to find another copy, if the loss is discovered before the game."""
     conceded: str
-    """None was found in that time: the game is conceded."""
+    """No copy was found in time: the game is conceded."""
     in_game: str
-    """Found out during the game: the game is conceded at once."""
+    """Discovered during the game: the game is conceded immediately."""
     leaves: str
-    """Still none when the next round starts: the player should leave."""
+    """Still no copy when the next round starts: the player should leave."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ListRules:
-    """What a game declares about lists. `noun` is the players' word for one: deck, warband, force list."""
+    """What a game declares about lists. `noun` is the players' word for a list: deck, warband, force list."""
 
     noun: str
     slots: Callable[[Settings], tuple[Slot, ...]]
     read: Callable[[str], Parsed]
-    """Total: any text at all gives an answer. Line numbers count the text's own lines from 1."""
+    """Must accept any text at all. Line numbers count the text's own lines from 1."""
     check: Callable[[HandedIn, Context], Iterable[Finding]] = no_findings
     """One list by itself; `context.others` has the player's other lists."""
     together: Callable[[tuple[HandedIn, ...], Context], Iterable[Finding]] = no_findings_together
     """All of a player's lists: how many there are, and what they must and must not share."""
     fields: tuple[Field, ...] = ()
-    """What is filled in beside the text and is at the head of a printed sheet; a text may say it as well."""
+    """Fields filled in along with the text, and printed at the head of the sheet; the text may also give them."""
     feeds: tuple[str, ...] = ()
-    """Fields of a list that are fields of the player too: a list that is handed in fills them in there."""
+    """Fields of a list that are also fields of the player: handing in a list fills them in."""
     known_by: str = ""
-    """The field by which people tell one of a player's lists from another."""
+    """The field by which people tell a player's lists apart."""
     sealed: tuple[Field, ...] = ()
     """What each player declares in secret before a game; both are shown once both have declared.
 
-    A number is that of one of the player's lists; a text names something on the first.
+    A number means one of the player's lists; a text names something on the first.
     """
     play_all: Callable[[Settings], str] = no_clause
-    """The rule by which every required list must be played once, where the event has it; else nothing."""
+    """The rule by which every required list must be played once, if the event has it; otherwise empty."""
     notes: Callable[[Settings], tuple[Text, ...]] = no_notes
-    """What players should know before they hand a list in, in words."""
+    """What players should know before they hand in a list."""
     sight: Callable[[Settings, Phase], Sight] = nobody
     sight_clause: str = "X-17"
-    """The rule that opens lists to others, where one does."""
+    """The rule that opens lists to others, if there is one."""
     own_in_round: bool = True
     """Whether players may look at their own lists while they play."""
     own_clause: str = ""
-    """The rule that closes them, where one does."""
+    """The rule that forbids it, if there is one."""
     locks: bool = True
     """Whether the book fixes lists from round 1 on."""
     lock_clause: str = ""
     missing_clause: str = ""
     """The rule that asks for lists."""
     parts: Mapping[str, str] = field(default_factory=dict)
-    """What an item's `section` is called where people read it; one that is not here is called what it is."""
+    """What people call an item's `section`; one that is missing here is shown as it is."""
     columns: tuple[tuple[str, str], ...] = (("count", "Number"), ("name", "Name"), ("cost", "Cost"))
     """The columns of a sheet: a key of `Item` and its heading."""
     card: Callable[[HandedIn], dict[str, int]] = no_card
-    """Figures that a score card takes from the list."""
+    """Numbers that a score card takes from the list."""
     checklist: Callable[[Settings], tuple[tuple[str, Text], ...]] = no_checklist
-    """What a judge looks at that no text shows: clause and what to look for, in words."""
+    """What a judge checks that no text shows: the clause, and what to look for."""
     lost: LostRules | None = None
-    """What the book says of a card that is missing; None: nothing."""
+    """What the book says about a lost card; None: nothing."""
     proxy_clause: str = ""
-    """The rule by which a leader makes a proxy for a damaged card; empty: the book knows none."""
+    """The rule by which staff make a proxy for a damaged card; empty: the book has none."""
     data: ListData | None = None
-    """How the game takes in the data its checks look at; None: it needs none."""
+    """How the game imports the data its checks need; None: it needs none."""
 
 
 def withheld() -> Finding:
-    """What is said of a list that this copy of the journal lacks."""
+    """What is shown for a list that this copy of the journal lacks."""
     return not_checked("This copy of the event was made without the lists, so nothing on this one was checked.")
 
 
@@ -260,7 +261,7 @@ def not_compared() -> Finding:
 
 
 def check_together(rules: ListRules, given: tuple[HandedIn, ...], context: Context) -> tuple[Finding, ...]:
-    """What the book says of all of a player's lists; nothing is said of lists that this copy lacks."""
+    """What the book says about all of a player's lists together; nothing about lists that this copy lacks."""
     if any(one.withheld for one in given):
         return (not_compared(),) if len(given) > 1 else ()
     return tuple(rules.together(given, context))
@@ -269,7 +270,7 @@ def check_together(rules: ListRules, given: tuple[HandedIn, ...], context: Conte
 def check_list(rules: ListRules, given: HandedIn, context: Context) -> tuple[Finding, ...]:
     """Everything about one list: what could not be read and what the book says, by line, the whole list first.
 
-    What is not checked comes last.
+    Checks that could not be made come last.
     """
     if given.withheld:
         return (withheld(),)

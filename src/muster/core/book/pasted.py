@@ -11,10 +11,10 @@ from muster.core.book.lists import Finding, not_checked
 from muster.core.kit.language import mark, plural
 
 LONGEST_QUOTE = 60
-"""Characters of a line that a finding repeats."""
+"""How much of a line a finding quotes."""
 
 MOST_UNREAD = 20
-"""Lines that are named one by one; what is beyond is counted."""
+"""How many lines are reported one by one; the rest are only counted."""
 
 _BREAK = re.compile(r"\r\n|\r|\n")
 _ALIKE = str.maketrans(
@@ -31,12 +31,12 @@ _NOT_A_LETTER = re.compile(r"[^\w]+")
 
 
 def breaks(text: str) -> list[str]:
-    """The lines as they came; the first is line 1."""
+    """The raw lines; the first is line 1."""
     return _BREAK.split(text)
 
 
 def lines(text: str) -> Iterator[tuple[int, str]]:
-    """The lines that say something, with their numbers from 1, each made readable."""
+    """The lines with content, cleaned up, with their numbers from 1."""
     for number, line in enumerate(breaks(text), start=1):
         readable = plain(line)
         if readable:
@@ -44,7 +44,9 @@ def lines(text: str) -> Iterator[tuple[int, str]]:
 
 
 def plain(line: str) -> str:
-    """One line in composed letters, with straight quotes, plain dashes, single blanks, no bullet, nothing unseen."""
+    """One line in composed letters, with straight quotes, plain dashes and single spaces, without bullets or invisible
+    characters.
+    """
     alike = unicodedata.normalize("NFKC", line.translate(_ALIKE)).translate(_ALIKE)
     if not alike.isprintable():
         alike = "".join(c for c in alike if c in "\t\v\f" or unicodedata.category(c)[0] != "C")
@@ -53,9 +55,9 @@ def plain(line: str) -> str:
 
 @lru_cache(maxsize=4096)
 def plain_name(name: str) -> str:
-    """A name as it is compared: no accents, no punctuation, no case. “Daimyō’s Favor” and “daimyos favor” agree.
+    """A name as it is compared: without accents, punctuation or case. “Daimyō’s Favor” and “daimyos favor” are equal.
 
-    Remembered, as the same cards and models are on many lists.
+    Cached, because the same cards and models are on many lists.
     """
     letters = unicodedata.normalize("NFKD", name.replace("'", "").replace("’", ""))
     bare = "".join(c for c in letters if not unicodedata.combining(c))
@@ -63,12 +65,12 @@ def plain_name(name: str) -> str:
 
 
 def quote(line: str) -> str:
-    """A line as a finding repeats it: its beginning, if it is long."""
+    """A line as a finding quotes it: only its beginning, if it is long."""
     return line if len(line) <= LONGEST_QUOTE else line[:LONGEST_QUOTE].rstrip() + "…"
 
 
 def unread(left: Sequence[tuple[int, str]], mend: str, clause: str = "") -> tuple[Finding, ...]:
-    """Each line that could not be read, and one finding for all those beyond the first twenty: not checked (X-19)."""
+    """A finding for each line that could not be read, and one for all beyond the first twenty: not checked (X-19)."""
     sentence = mark("“{text}” cannot be read as a line of the list and is not counted.")
     named = [
         not_checked(sentence, clause=clause, line=number, mend=mend, text=quote(line))

@@ -14,11 +14,11 @@ def nothing(player: Player) -> Mapping[str, str]:
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """A column of a sheet's line for a round, or a place in its head. `source` says what fills it in where it is known:
+    """A column of a sheet's line for a round, or a place in its head. `source` says what is printed there, if known:
 
     in a line `round`, `opponent`, `opponent_number`, `table`, `outcome`, `points`, `subtotal`, `opponent_points` or
-    `value:KEY` (of the result, this player's side); in a head `name`, `number`, `field:KEY` (of the player) or a key
-    of `worked_out`. Empty for a place that people write in.
+    `value:KEY` (of the result, this player's side); in a head `name`, `number`, `field:KEY` (of the player) or a key of
+    `worked_out`. Empty for a place that people write in.
     """
 
     label: str
@@ -36,7 +36,7 @@ class Box:
 
 @dataclass(frozen=True, slots=True)
 class RecordSheet:
-    """One sheet a player for the whole event."""
+    """One sheet per player for the whole event."""
 
     title: str
     clause: str
@@ -50,7 +50,9 @@ class RecordSheet:
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A ruled part of a blank list, or room for a drawing if it has no columns. `beside`: beside the part before."""
+    """A ruled part of a blank list, or space for a drawing if it has no columns. `beside`: next to the part before
+    it.
+    """
 
     title: str
     columns: tuple[Cell, ...]
@@ -60,7 +62,7 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class BlankList:
-    """A list that is filled in by hand: a force, a deck, a warband, the terrain of a table."""
+    """A list to fill in by hand: a force, a deck, a warband, a table's terrain."""
 
     title: str
     clause: str
@@ -71,7 +73,7 @@ class BlankList:
 
 @dataclass(frozen=True, slots=True)
 class CheckList:
-    """Things to tick off, each with the rule it comes from. `{players}` and `{tables}` are the numbers of the event."""
+    """Things to tick off, each with the rule it comes from. `{players}` and `{tables}` are the event's numbers."""
 
     title: str
     items: tuple[tuple[str, str], ...]
@@ -90,7 +92,7 @@ class Slip:
 
 @dataclass(frozen=True, slots=True)
 class Sheets:
-    """`terrain`: one per table, on which the organiser says how each piece counts."""
+    """`terrain`: one per table, on which the organiser notes how each piece counts."""
 
     record: RecordSheet | None = None
     blank: BlankList | None = None

@@ -30,7 +30,7 @@ from muster.core.standings.tiebreaks import TieBreak
 
 @dataclass(frozen=True, slots=True)
 class Edition:
-    """The book: its title, version and the days it is in force (ISO dates, empty where the book names none)."""
+    """The book: its title, version and the days it is in force (ISO dates, empty if the book gives none)."""
 
     title: str
     version: str = ""
@@ -40,7 +40,10 @@ class Edition:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """The shape of an event: Swiss rounds, then a cut to so many (0: none). `notices` say what is outside the book."""
+    """The shape of an event: Swiss rounds, then a cut to this many players (0: none).
+
+    `notices` say what departs from the book.
+    """
 
     rounds: int
     cut: int = 0
@@ -78,10 +81,10 @@ class Scenario:
 
 @dataclass(frozen=True, slots=True)
 class Award:
-    """Who wins what, and why; `player` is None where nobody does, or nobody yet.
+    """Who wins what, and why; `player` is None if nobody does, or nobody yet.
 
-    `key`: names an award that people choose the winner of, by a vote or a decision; empty where the book reckons it.
-    `others`: who shares it. `prize`: what is won, in words. `tied`: who is level, for the organiser to decide among.
+    `key`: names an award whose winner people choose, by vote or decision; empty if the book determines it. `others`:
+    who shares it. `prize`: what is won, in words. `tied`: the players who are level, for the organiser to decide.
     """
 
     title: str
@@ -98,23 +101,23 @@ class Award:
 
 
 def standings_order(pool: Pool, settings: Settings, lots: Lots) -> Pool:
-    """The default arrangement for pairing: as the standings have it."""
+    """The default order for pairing: the standings."""
     return pool
 
 
 def from_the_bottom(pool: Pool, settings: Settings, lots: Lots) -> Sequence[PlayerId]:
-    """The default order for a bye: in round 1 at random, later the lowest placed first."""
+    """The default order for a bye: random in round 1, then the lowest placed first."""
     ids = [e.id for e in pool.entrants]
     return lots.shuffled(ids) if pool.round == 1 else ids[::-1]
 
 
 def never_over(event: Event, settings: Settings, standings: Standings) -> Reason | None:
-    """The default: an event runs its planned rounds."""
+    """The default: an event plays all its planned rounds."""
     return None
 
 
 def no_check(game: Game) -> None:
-    """The default: what the fields allow is a legal result."""
+    """The default: any result that the fields allow is legal."""
 
 
 def no_advice(event: Event, settings: Settings, players: int, plan: Plan) -> tuple[Reason, ...]:
@@ -123,7 +126,7 @@ def no_advice(event: Event, settings: Settings, players: int, plan: Plan) -> tup
 
 
 def top_three(event: Event, settings: Settings, standings: Standings) -> tuple[Award, ...]:
-    """The default prizes: the first three places; a shared place is settled by the recorded draw (X-09)."""
+    """The default prizes: the first three places; the recorded lot decides a shared place (X-09)."""
     titles = (mark("First place"), mark("Second place"), mark("Third place"))
     rows = standings.ranked()
     return tuple(Award(t, r.player, Reason("place", {"rank": r.position})) for t, r in zip(titles, rows, strict=False))
@@ -142,9 +145,9 @@ class System:
     draw: Callable[[Pool, Settings, Lots], Draw]
     """Pairs an even pool that is already arranged; round 1 and later ones."""
     rules: Callable[[Settings, int], Rules]
-    """What the book asks of the pairing of this round."""
+    """The book's requirements for pairing this round."""
     score: Callable[[Game], tuple[Score, Score]]
-    """For games played, conceded or ended by a disqualification (then `result.by` lost it)."""
+    """For games that were played, conceded or ended by a disqualification (then `result.by` lost)."""
     bye: Callable[[Settings], Score]
     unpaired: Callable[[Settings], Score]
     double_loss: Callable[[Settings], Score]
@@ -152,68 +155,71 @@ class System:
     invent: Callable[[Player, Player, Settings, Lots], dict[str, Raw]]
     """A made-up result of a game, for demos and simulation."""
     clauses: Mapping[str, str]
-    """Rule id to the book's heading in our own words; what reasons cite."""
+    """Rule id to the book's heading in our own words; reasons cite these."""
     version: str = ""
-    """The version of these rules: it changes when an event that was played before would come out differently. An
-    installed package that leaves it empty has the version of the package."""
+    """The version of these rules: change it when an event played before would come out differently.
+
+    If an installed package leaves it empty, the package's version is used.
+    """
     api: int = 1
-    """The version of `muster.game` that this was written for."""
+    """The version of `muster.game` it was written for."""
     sentences: Mapping[str, str] = field(default_factory=dict)
-    """Reason code to sentence, for the codes of this system's own."""
+    """Reason code to sentence, for this system's own codes."""
     reason_words: tuple[str, ...] = ()
-    """Keys of a reason's data that hold words of the game, which are translated with the sentence."""
+    """Keys of a reason's data that hold the game's own words, which are translated with the sentence."""
     reason_days: tuple[str, ...] = ()
-    """Keys of a reason's data that hold days (2026-11-15), which are written as the reader writes them."""
+    """Keys of a reason's data that hold days (2026-11-15), which are shown in the reader's format."""
     aliases: tuple[str, ...] = ()
     points_name: str = "points"
     player_fields: tuple[Field, ...] = ()
     check: Callable[[Game], None] = no_check
-    """Raises BadInput for a result that the fields allow but the book does not; of a conceded game or one that
-    ended by a disqualification only what was filled in is there to check."""
+    """Raises BadInput for a result that the fields allow but the book does not; for a conceded game or one that ended
+    by a disqualification, only the values that were filled in can be checked.
+    """
     arrange: Callable[[Pool, Settings, Lots], Pool] = standings_order
     bye_order: Callable[[Pool, Settings, Lots], Sequence[PlayerId]] = from_the_bottom
     over: Callable[[Event, Settings, Standings], Reason | None] = never_over
     early_end_option: str = ""
-    """The flag that has `over` end an event before its planned rounds; turned off, the organiser plays on."""
+    """The option that lets `over` end an event before its planned rounds; if it is off, the organiser plays on."""
     advice: Callable[[Event, Settings, int, Plan], tuple[Reason, ...]] = no_advice
     awards: Callable[[Event, Settings, Standings], tuple[Award, ...]] = top_three
     clock: Callable[[Settings, StageKind, bool], ClockPlan] = organisers_clock
-    """How long a round of such a stage is, and what is called when; the flag says whether it is the final."""
+    """How long a round in this kind of stage is, and what is called when; the flag says whether it is the final."""
     scenarios: tuple[Scenario, ...] = ()
     scenario_kinds: tuple[str, ...] = ()
-    """The kinds of scenario that the book tells apart, where it names no scenarios itself."""
+    """The kinds of scenario the book distinguishes, if it does not name scenarios itself."""
     sheets: Sheets = NO_SHEETS
     circle_field: str = ""
-    """The player field whose equal values should not meet (club, faction)."""
+    """Players with the same value in this field should not meet (club, faction)."""
     seed_field: str = ""
-    """The player field that seeds a final, the highest value first."""
+    """The player field that seeds a final, highest value first."""
     seed_ties: tuple[str, ...] = ()
-    """Player fields that order those with the same value of the seed field, the highest first; then the lot."""
+    """Player fields that break ties in the seed field, highest first; then the lot."""
     concession_retires: bool = False
     place_needs_all_rounds: bool = False
-    """A player who dropped keeps a place in the final order only if they played every round."""
+    """A player who dropped is placed in the final order only if they played every round."""
     opponent_enters: bool = False
     """A player's report never settles a result alone, whatever the option says."""
 
     conduct: Conduct = SILENT
-    """Who leads, who may play, whose word is last, and the menu of penalties."""
+    """Who leads, who may play, who has the last word, and the menu of penalties."""
     lists: ListRules | None = None
-    """None: players of this game hand in no lists."""
+    """None: players of this game do not hand in lists."""
 
     terrain: TerrainRules | None = None
-    """What the book says of terrain; None for a game that is played without."""
+    """What the book says about terrain; None for a game without it."""
 
     tracker: AnyTracker | None = None
-    """How a game is followed at the table; None: by a plain one, from the fields of the result."""
+    """How a game is tracked at the table; None: by the plain tracker, from the result's fields."""
 
     circuits: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
-    """Circuits that the book describes, by key: the tables of a definition each (`core.book.circuit`)."""
+    """Circuits that the book describes, by key: the tables of each definition (`core.book.circuit`)."""
 
     means: FieldMeanings = NO_MEANINGS
-    """Which of its fields statistics are drawn from."""
+    """Which of its fields statistics use."""
 
     demo_options: Mapping[str, str] = field(default_factory=dict)
-    """Options, as typed, that show the system at its best in a demo."""
+    """Options, as typed, that show the system well in a demo."""
 
     def settings(self, event: Event) -> Settings:
         def settings() -> Settings:
@@ -223,7 +229,7 @@ class System:
 
 
 def tracker_of(system: System) -> AnyTracker:
-    """How a game is followed at the table: by its own tracker, or by the plain one from the fields of the result."""
+    """How a game is tracked at the table: by its own tracker, or by the plain one, from the result's fields."""
     if system.tracker is not None:
         return system.tracker
 

@@ -12,7 +12,7 @@ from muster.core.kit.model import Raw, Scalar
 from muster.core.kit.written import MOST_DIGITS
 
 LONGEST_TEXT = 1_000
-"""Characters that a field may have."""
+"""The most characters that a field may have."""
 
 
 class Kind(StrEnum):
@@ -24,9 +24,9 @@ class Kind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class SideWords:
-    """How both sides' values are told where a label alone leaves open whose doing they are: “destroyed by Ann: 12”.
+    """How to word both sides' values if the label alone does not say whose doing they are: “destroyed by Ann: 12”.
 
-    Places: `{first}`, `{one}`, `{second}`, `{two}`. The reader may be the first, the second, or neither of the two.
+    Places: `{first}`, `{one}`, `{second}`, `{two}`. The reader may be the first, the second, or neither.
     """
 
     named: str
@@ -48,17 +48,19 @@ class Field:
     high: int | None = None
     choices: tuple[str, ...] = ()
     scores: tuple[tuple[int, int], ...] = ()
-    """What both sides can have together, where a game ends in few scores; the best for side a first."""
+    """The possible pairs of values, for a game with only a few final scores; side a's best first."""
     clause: str = ""
     meaning: str = ""
     goes_with: str = ""
-    """The choice that this one says more about: a usual result has both, so a form asks for them in one."""
+    """The choice that this one adds to: a usual result has both, so forms ask for them together."""
     staff_only: bool = False
-    """For staff to say: a player's form does not ask for it, and a player's report cannot have it. Needs a default,
-    with which the two players' reports compare equal."""
+    """Only for staff: a player's form does not ask for it, and a player's report cannot contain it.
+
+    Needs a default, so that the two players' reports compare equal.
+    """
     side_words: SideWords | None = None
     rests_on: str = ""
-    """The field without whose value this one may make no sense: a correction of that one may take it back."""
+    """The field that this one depends on: correcting that one may reset this one."""
 
     def expects(self) -> Message:
         """What would be right, in words."""
@@ -75,7 +77,7 @@ class Field:
         return tr("a whole number")
 
     def read(self, text: str) -> Raw:
-        """The value of what somebody typed: `2` or, per side, `2-1` (texts: `one/other`); an empty side is unknown."""
+        """The value somebody typed: `2` or, per side, `2-1` (texts: `one/other`); an empty side is unknown."""
         if not self.per_side:
             return self._read_one(text)
         joint = "/" if self.kind is Kind.TEXT else "-"
@@ -143,7 +145,7 @@ class Field:
         if isinstance(value, str) and len(value) > LONGEST_TEXT:
             raise self._too_long(value, LONGEST_TEXT)
         if isinstance(value, int) and abs(value) >= 10**MOST_DIGITS:
-            # Compared, not written out: Python writes no number of thousands of digits.
+            # Compared, not converted to text: Python refuses to write numbers with thousands of digits.
             raise BadInput("{label}: a number can have up to {most} digits.", label=tr(self.label), most=MOST_DIGITS)
         good: bool
         match self.kind:
@@ -167,9 +169,9 @@ class Field:
 def check_values(
     fields: tuple[Field, ...], values: dict[str, Raw], what: Text, *, required: bool = True
 ) -> dict[str, Raw]:
-    """All declared fields, checked and complete; an undeclared key is refused.
+    """All declared fields, checked, with defaults filled in; an undeclared key is refused.
 
-    With `required` off nothing has to be filled in: what is missing is at its default.
+    Without `required`, nothing needs to be filled in: missing fields get their defaults.
     """
     must_be_declared(fields, values, what)
     return {f.key: (f if required else replace(f, required=False)).check(values.get(f.key)) for f in fields}

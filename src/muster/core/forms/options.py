@@ -25,7 +25,7 @@ class Type(StrEnum):
 
 
 class Area(StrEnum):
-    """What an option is about; the options of one area are together."""
+    """What an option is about; options of one area are listed together."""
 
     FORMAT = "Format"
     PAIRING = "Pairing and byes"
@@ -39,9 +39,9 @@ class Area(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Option:
-    """`default` None on a number means: the book decides. `lock`: fixed once round 1 is published.
+    """For a number, a `default` of None means that the book decides. `lock`: fixed once round 1 is published.
 
-    `names`: what the choices are called, where their keys do not say it.
+    `names`: what the choices are called, if their keys do not say it.
     """
 
     key: str
@@ -58,7 +58,7 @@ class Option:
     lock: bool = False
 
     def words(self, value: Value) -> Message:
-        """A value as people say it."""
+        """A value in words."""
         if value is None:
             return tr("as the book says")
         if isinstance(value, bool):
@@ -97,7 +97,7 @@ class Option:
                 return tr("{span}, or “book” for the book’s own", span=span) if self.default is None else span
 
     def read(self, text: str) -> Value:
-        """What somebody typed, checked."""
+        """What somebody typed, checked and converted."""
         word = text.strip()
         match self.type:
             case Type.FLAG:
@@ -153,7 +153,7 @@ class Option:
 
 
 def read_moment(text: str) -> datetime | None:
-    """A point in time from its ISO form; None if it cannot be read or its zone is missing."""
+    """A point in time in ISO form; None if it cannot be read or has no time zone."""
     try:
         found = datetime.fromisoformat(text)
         return None if found.tzinfo is None else found.astimezone(UTC)
@@ -162,7 +162,7 @@ def read_moment(text: str) -> datetime | None:
 
 
 def read_ranges(text: str) -> list[int] | None:
-    """The numbers of `1-20, 31-40`, in the order written and each once; None if it cannot be read."""
+    """The numbers in `1-20, 31-40`, in the order written and each once; None if it cannot be read."""
     numbers: dict[int, None] = {}
     for part in filter(None, (p.strip() for p in text.split(","))):
         ends = [end.strip() for end in part.split("-")]
@@ -176,7 +176,9 @@ def read_ranges(text: str) -> list[int] | None:
 
 
 def read_rooms(text: str) -> dict[int, str] | None:
-    """The room of each table, from `Hall: 1-20; Gallery: 21-30`; None if it cannot be read or a table is in two."""
+    """The room of each table, from `Hall: 1-20; Gallery: 21-30`; None if it cannot be read or if a table is in two
+    rooms.
+    """
     rooms: dict[int, str] = {}
     for part in filter(None, (p.strip() for p in text.split(";"))):
         name, sign, numbers = part.rpartition(":")
@@ -188,7 +190,7 @@ def read_rooms(text: str) -> dict[int, str] | None:
 
 
 class Settings:
-    """An event's options, each at its set value or its default; typed at the point of use."""
+    """An event's options, each with its set value or its default; typed where they are used."""
 
     __slots__ = ("_options", "_set")
 

@@ -11,16 +11,16 @@ from muster.core.kit.language import Message, Text, listed, mark, tr
 from muster.core.kit.model import Points
 
 DEFINITION = mark("The definition")
-"""What the tables are part of, to begin a sentence with."""
+"""What the tables belong to, as the start of a sentence."""
 
 LARGEST = 1_000_000
-"""No points or score of a definition is larger; a longer number is a slip of the finger."""
+"""No points or score in a definition is larger; a longer number is a typing mistake."""
 
 _EXACT = re.compile(r"[0-9]{1,7}(/[1-9][0-9]{0,6}|\.[0-9]{1,9})?", re.ASCII)
 
 
 class Section:
-    """One table of a definition; `where` names it in the sentences, such as `[bye]` or `[[margin]] row 2`."""
+    """One table of a definition; `where` names it in messages, such as `[bye]` or `[[margin]] row 2`."""
 
     def __init__(self, raw: object, where: Text, known: tuple[str, ...]) -> None:
         self.where = tr(where)
@@ -40,7 +40,7 @@ class Section:
         return key in self._raw
 
     def wrong(self, key: str, right: Message) -> BadInput:
-        """The error for this key: quotes what is there and says what would be right."""
+        """The error for this key: quotes what was given and says what would be right."""
         if key not in self._raw:
             return BadInput("{where} has no “{key}”: it should be {right}.", where=self.where, key=key, right=right)
         return BadInput(
@@ -67,7 +67,7 @@ class Section:
         return value
 
     def chart(self, key: str, most: int) -> tuple[Points, ...]:
-        """Points for the first, the second and so on, none more than the one before; at least one."""
+        """Points for first place, second and so on, never rising; at least one."""
         value = self._raw.get(key)
         right = tr("1 to {most} numbers in brackets, none larger than the one before, such as [10, 7, 4]", most=most)
         if not isinstance(value, list | tuple) or not 1 <= len(value) <= most:
@@ -101,7 +101,7 @@ class Section:
         return value
 
     def texts(self, key: str, most: int) -> tuple[str, ...]:
-        """Several short texts, none twice whatever its case; empty if left out."""
+        """Several short texts, all different even if case is ignored; empty if left out."""
         value = self._raw.get(key, [])
         right = tr('up to {most} different lines of text in brackets, such as ["Faction"]', most=most)
         if not isinstance(value, list | tuple) or len(value) > most:
@@ -123,7 +123,7 @@ class Section:
         return value
 
     def score(self, key: str, low: int, high: int | None, default: tuple[int, int] | None) -> tuple[int, int]:
-        """Two scores, the own one first."""
+        """Two scores, one's own first."""
         value = self._raw.get(key, default)
         top = LARGEST if high is None else high
         if not isinstance(value, list | tuple) or len(value) != 2:
@@ -135,7 +135,7 @@ class Section:
         return value[0], value[1]
 
     def plain(self, key: str, most: int) -> dict[str, str | int | bool]:
-        """A table whose keys are not known here; its values are text, whole numbers, or true and false."""
+        """A table with arbitrary keys; its values are text, whole numbers, or true and false."""
         value = self._raw.get(key, {})
         right = tr("a table of up to {most} texts, whole numbers, or true and false", most=most)
         if not isinstance(value, Mapping) or len(value) > most:
@@ -146,7 +146,7 @@ class Section:
         return {str(name): one for name, one in value.items()}
 
     def section(self, key: str, known: tuple[str, ...]) -> Section:
-        """A table of its own; empty if it is left out."""
+        """A subtable; empty if it is left out."""
         return Section(self._raw.get(key, {}), f"[{key}]", known)
 
     def rows(self, key: str, known: tuple[str, ...], name: str = "") -> list[Section]:
@@ -170,7 +170,7 @@ def _key_of(where: Message) -> Message:
 
 
 def exact(value: object) -> Points | None:
-    """A number of 0 or more without rounding: a whole one, or text such as "1/2" and "0.5"."""
+    """A number of 0 or more, without rounding: a whole one, or text such as "1/2" and "0.5"."""
     if isinstance(value, int) and not isinstance(value, bool):
         return value if value >= 0 else None
     if isinstance(value, str) and _EXACT.fullmatch(value):
@@ -180,6 +180,6 @@ def exact(value: object) -> Points | None:
 
 
 def quoted(value: object) -> str:
-    """A value as it is quoted in a sentence, cut where it is long."""
+    """A value as it is quoted in a sentence, shortened if it is long."""
     text = {True: "true", False: "false"}[value] if isinstance(value, bool) else str(value)
     return text if len(text) <= 40 else text[:39] + "…"

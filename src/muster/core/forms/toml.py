@@ -10,11 +10,11 @@ from typing import Any
 from muster.core.kit.errors import BadInput
 
 LONGEST_LINE = 2_000
-"""Characters. A key of many parts takes time by the square of its length, and no definition has such a line."""
+"""Characters. A key with many parts takes time quadratic in its length, and no real definition has such a line."""
 
 
 def parse(text: str) -> dict[str, Any]:
-    """The tables of a TOML text, not yet checked. A decimal such as 0.5 is kept as text, and so exact."""
+    """The tables of a TOML text, not yet checked. A decimal such as 0.5 is kept as text, so that it stays exact."""
     for number, line in enumerate(text.splitlines(), 1):
         if len(line) > LONGEST_LINE:
             raise BadInput(
@@ -32,7 +32,7 @@ def parse(text: str) -> dict[str, Any]:
 
 
 def written(tables: Mapping[str, Any], order: Sequence[str]) -> str:
-    """The text of a definition that is right, its plain values first, in this order; `parse` gives the same back."""
+    """The text of a valid definition, its plain values first, in this order; `parse` gives the same tables back."""
     keys = [key for key in order if key in tables]
     plain = [key for key in keys if not isinstance(tables[key], Mapping) and not _is_rows(tables[key])]
     lines = [f"{key} = {_value(tables[key])}" for key in plain]
@@ -67,5 +67,5 @@ def _is_rows(value: object) -> bool:
 
 
 def _value(value: Any) -> str:
-    """Text, whole numbers, true and false, and lists of them are written in TOML as in JSON."""
+    """TOML writes text, whole numbers, true and false, and lists of them as JSON does."""
     return json.dumps(value, ensure_ascii=False)

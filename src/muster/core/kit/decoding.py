@@ -18,7 +18,7 @@ _BUILT: dict[Any, msgspec.json.Decoder[Any]] = {}
 
 
 def decoder(kind: type[T]) -> msgspec.json.Decoder[T]:
-    """Of JSON into this class."""
+    """The decoder from JSON to this class."""
     found = _BUILT.get(kind)
     if found is None:
         with _LOCK:
@@ -27,6 +27,6 @@ def decoder(kind: type[T]) -> msgspec.json.Decoder[T]:
 
 
 def converted(value: Any, kind: type[T], *, strict: bool = True) -> T:
-    """Plain values as an object of this class."""
+    """Plain values converted to an object of this class."""
     decoder(kind)
     return msgspec.convert(value, kind, strict=strict)

@@ -18,20 +18,20 @@ from typing import ClassVar
 from muster.core.kit.language import Message, Text, Value, listed, mark, tr
 
 LONGEST_GIVEN = 100
-"""Characters of an unknown name that are said back."""
+"""How much of an unknown name the refusal quotes."""
 
 MOST_KNOWN = 12
-"""Known names that are listed where none is near."""
+"""How many known names are listed if none is similar."""
 
 
 class Refusal(Exception):
-    """A request that is refused. `message` is what the user is told; `str()` is its English, for logs and tests.
+    """Why a request was refused. `message` is what the user reads; `str()` is the English text, for logs and tests.
 
-    The sentence is written out in English, with `{places}` for the values: it is the key of the catalogue.
+    The sentence is written out in English, with `{places}` for values, because it is the catalogue's key.
     """
 
     kind: ClassVar[str] = "refusal"
-    """Which sort of refusal it is, in a word that never changes."""
+    """What kind of refusal this is, in a word that never changes."""
 
     def __init__(self, sentence: Text, *, clause: str = "", **values: Value) -> None:
         self.message = tr(sentence, **values)
@@ -43,13 +43,13 @@ class Refusal(Exception):
 
 
 class BadInput(Refusal):
-    """A value that cannot be read as what it should be."""
+    """A value that could not be read."""
 
     kind = "bad_input"
 
 
 class UnknownName(Refusal):
-    """A name that is not known here. `what` is the kind of thing it should name, a text of the catalogue."""
+    """A name that is not known here. `what`: the kind of thing it should name, as a text from the catalogue."""
 
     kind = "unknown_name"
 
@@ -87,12 +87,12 @@ class Conflict(Refusal):
 
 
 class Busy(Conflict):
-    """It grew each time again: nobody is at fault, and the same will do a moment later."""
+    """The journal kept growing on every retry. Nobody is at fault: the same request will work a moment later."""
 
     kind = "busy"
 
 
 class DamagedJournal(Refusal):
-    """A journal that does not hold together."""
+    """A journal that is inconsistent."""
 
     kind = "damaged_journal"

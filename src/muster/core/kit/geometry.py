@@ -16,11 +16,12 @@ INCH = 1000
 Point = tuple[int, int]
 
 _DOUBT = 0.001
-"""Floating point is wrong by far less than this on a table; closer to a boundary than this, integers decide."""
+"""Floating point errors on a table are far smaller than this; anything closer to a boundary is decided with integers.
+"""
 
 _SCALE = 10**9
 _SINES = tuple(round(sin(radians(degree)) * _SCALE) for degree in range(360))
-"""Whole numbers, and so the same on every machine."""
+"""Whole numbers, so the same on every machine."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,13 +48,13 @@ def rectangle(left: int, top: int, right: int, bottom: int) -> Polygon:
 
 
 def turned(corners: Iterable[Point], degrees: int, x: int, y: int) -> Polygon:
-    """Corners given around a middle, turned clockwise and put at a point; each comes to a whole thousandth."""
+    """Corners given around a centre, turned clockwise and moved to a point; each is rounded to a whole thousandth."""
     s, c = _SINES[degrees % 360], _SINES[(degrees + 90) % 360]
     return Polygon(tuple((x + _rounded(a * c - b * s), y + _rounded(a * s + b * c)) for a, b in corners))
 
 
 def _rounded(scaled: int) -> int:
-    """To the nearest, a half away from 0, so that turning by 180 degrees mirrors exactly."""
+    """To the nearest; halves go away from 0, so that turning by 180 degrees mirrors exactly."""
     whole = (2 * abs(scaled) + _SCALE) // (2 * _SCALE)
     return whole if scaled >= 0 else -whole
 
@@ -66,7 +67,7 @@ def extent(shape: Shape) -> Box:
 
 
 def completely_in(shape: Shape, box: Box) -> bool:
-    """The whole of it, its edge on the box's edge included."""
+    """Whether all of it is in the box; its edge may lie on the box's edge."""
     left, top, right, bottom = extent(shape)
     return box[0] <= left and box[1] <= top and right <= box[2] and bottom <= box[3]
 
@@ -96,7 +97,7 @@ def overlap(a: Shape, b: Shape) -> bool:
 
 
 def holds(shape: Shape, point: Point) -> bool:
-    """Whether a point lies in it or on its edge."""
+    """Whether a point is inside the shape or on its edge."""
     x, y = point
     if isinstance(shape, Circle):
         return (x - shape.x) ** 2 + (y - shape.y) ** 2 <= shape.radius**2
@@ -111,15 +112,15 @@ def holds(shape: Shape, point: Point) -> bool:
 
 
 def is_simple(corners: Sequence[Point]) -> bool:
-    """Whether these corners, in turn, go round an area without crossing themselves."""
+    """Whether these corners, in order, enclose an area without crossing themselves."""
     polygon = _shapely().Polygon(corners)
     return bool(polygon.is_valid and polygon.area > 0)
 
 
 def reachable(table: Box, base: int, walls: Sequence[Shape], goals: Sequence[Shape]) -> list[bool]:
-    """For each goal, whether a round base can come to touch it from both the top and the bottom edge of the table.
+    """For each goal, whether a round base can reach it from both the top and the bottom edge of the table.
 
-    `base` is its radius. Round corners are drawn as 64 chords a quarter, so a gap is judged to a ten-thousandth.
+    `base` is its radius. Round corners are drawn as 64 chords per quarter, so gaps are accurate to a ten-thousandth.
     """
     shapely = _shapely()
     left, top, right, bottom = table[0] + base, table[1] + base, table[2] - base, table[3] - base
@@ -135,7 +136,9 @@ def _radius(shape: Shape) -> int:
 
 
 def _least(a: Shape, b: Shape, reach: int) -> int:
-    """Below 0, 0 or above 0 as the nearest corner or middle of two shapes apart is nearer than, at, or past `reach`."""
+    """Negative, 0 or positive: the nearest corner or centre of two separate shapes is nearer than, at, or beyond
+    `reach`.
+    """
     found = [
         _side(corner, edge, reach)
         for first, second in ((a, b), (b, a))
@@ -146,7 +149,7 @@ def _least(a: Shape, b: Shape, reach: int) -> int:
 
 
 def _side(point: Point, edge: tuple[Point, Point], reach: int) -> int:
-    """The sign of the distance of a point from a line's stretch, less `reach`: by squares, so in whole numbers."""
+    """The sign of (distance from a point to a line segment, minus `reach`). Uses squares, to stay in whole numbers."""
     (px, py), ((ax, ay), (bx, by)) = point, edge
     dx, dy = bx - ax, by - ay
     along, length = (px - ax) * dx + (py - ay) * dy, dx * dx + dy * dy
@@ -176,6 +179,6 @@ def _shapely() -> Any:
 
 @lru_cache(maxsize=4096)
 def _core(shape: Shape) -> Any:
-    """The polygon, or the middle of a circle, as the library has it. Whole numbers are exact in floating point."""
+    """The polygon, or a circle's centre, as a shape of the library. Whole numbers are exact in floating point."""
     shapely = _shapely()
     return shapely.Point(shape.x, shape.y) if isinstance(shape, Circle) else shapely.Polygon(shape.corners)

@@ -16,7 +16,7 @@ from typing import Protocol, Union
 
 
 class Language(Protocol):
-    """`text` and `plural` answer with the template in this language; what the catalogue lacks stays English."""
+    """`text` and `plural` return the template in this language, or in English if the catalogue lacks it."""
 
     decimal_point: str
 
@@ -46,7 +46,7 @@ class English:
 
 
 ENGLISH = English()
-"""What logs, tests and the command line speak. Days and times are written as they can be typed there."""
+"""The language of logs, tests and the command line. Days and times are written so that they can be typed back in."""
 
 
 class FilePath(Protocol):
@@ -54,16 +54,18 @@ class FilePath(Protocol):
 
 
 Value = Union["Message", str, int, float, Fraction, date, FilePath, Sequence[str | int | None], None]
-"""What may fill a place. Plain text is what people typed, or what a file or another program says; a list is a raw
-value that is quoted as it is."""
+"""What may fill a place.
+
+Plain text is what people typed, or what a file or another program says; a list is a raw value, quoted as it is.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """A text and what fills its places: numbers, days, names as people typed them, and other messages.
+    """A text with what fills its places: numbers, days, names as people typed them, and other messages.
 
-    `many`: its form for other numbers than one, by the value `n`. What the program itself says never fills a place
-    as plain text: it would stay English in every language.
+    `many`: the form for numbers other than one; the value `n` decides. Our own words never fill a place as plain text,
+    because they would stay English in every language.
     """
 
     template: str
@@ -86,21 +88,21 @@ class Message:
 
 
 Text = str | Message
-"""A text that a game or a table declares: written out in English, or a message where it has places."""
+"""A text that a game or a table declares: plain English, or a message if it has places."""
 
 
 def tr(english: Text, **values: Value) -> Message:
-    """A message. The English text is the key of the catalogue: write it out literally."""
+    """A message. The English text is the catalogue's key, so write it out literally."""
     return english if isinstance(english, Message) else Message(english, values)
 
 
 def plural(number: int, one: str, many: str, **values: Value) -> Message:
-    """`plural(3, "{n} table", "{n} tables")`: the form that the number asks for."""
+    """`plural(3, "{n} table", "{n} tables")`: the form that fits the number."""
     return Message(one, {"n": number, **values}, many)
 
 
 def listed(parts: Iterable[Value], most: int | None = None) -> Message:
-    """Names or messages one after the other, with commas between them; those beyond `most` are counted."""
+    """Names or messages separated by commas; those beyond `most` are only counted."""
     every = tuple(parts)
     values = {f"part{number}": part for number, part in enumerate(every[:most], start=1)}
     named = Message(", ".join(f"{{{key}}}" for key in values), values)
@@ -109,13 +111,13 @@ def listed(parts: Iterable[Value], most: int | None = None) -> Message:
 
 
 def either(parts: Iterable[Value]) -> Message:
-    """Names or messages of which one will do."""
+    """Names or messages, any one of which will do."""
     *first, last = parts
     return Message("{listed} or {last}", {"listed": listed(first), "last": last}) if first else listed([last])
 
 
 def mark(english: str) -> str:
-    """Marks a text that is kept in a table and becomes a message when it is shown."""
+    """Marks a text that is kept in a table and only becomes a message when it is shown."""
     return english
 
 
@@ -123,8 +125,11 @@ _FROM_THE_RIGHT = re.compile("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefe\U00010800
 
 
 def shown(values: Mapping[str, Value], language: Language) -> dict[str, object]:
-    """What fills the places of a text in a language. What is written from right to left, such as a name, is set apart
-    by the marks that Unicode has for it, so that the figures beside it keep their order."""
+    """What fills the places of a text in a language.
+
+    Right-to-left text, such as a name, is wrapped in Unicode's isolation marks so that the numbers beside it keep their
+    order.
+    """
     return {key: _shown(value, language) for key, value in values.items()}
 
 
@@ -133,7 +138,7 @@ def _shown(value: Value, language: Language) -> object:
         return f"\u2068{value}\u2069" if _FROM_THE_RIGHT.search(value) else value
     if isinstance(value, Message):
         return value.in_(language)
-    if isinstance(value, StrEnum):  # A word of the program, not one that somebody typed.
+    if isinstance(value, StrEnum):  # One of the program's own words, not something somebody typed.
         return language.text(value.replace("_", " "))
     if isinstance(value, datetime):
         return language.moment(value)
@@ -146,7 +151,7 @@ DECIMALS = 4
 
 
 def _fraction(value: Fraction, language: Language) -> str:
-    """“1.5”; as it is, such as “1/3”, where so few decimals would round it."""
+    """“1.5”; but “1/3” stays as it is, because the few decimals shown would round it."""
     scaled = value * 10**DECIMALS
     if value.denominator == 1 or scaled.denominator != 1:
         return str(value)

@@ -68,7 +68,7 @@ class Lots:
 
 
 class Urn:
-    """The event's secret seed, from which each named stream is drawn."""
+    """The event's secret seed; every named stream comes from it."""
 
     __slots__ = ("_seed",)
 
@@ -79,5 +79,5 @@ class Urn:
         return Lots(self._seed, purpose)
 
     def lot(self, number: int) -> int:
-        """The lot of a player: orders those whom every tie-break leaves level (one draw per event)."""
+        """A player's lot, drawn once per event: it orders players who are level on every tie-break."""
         return self.stream(f"lot of player {number}").below(1 << 53)

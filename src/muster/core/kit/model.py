@@ -13,7 +13,7 @@ from muster.core.kit.reasons import Reason
 PlayerId = NewType("PlayerId", int)
 
 Points = int | Fraction
-"""Exact, always: whole points, or fractions where a book or an organiser's table has them."""
+"""Always exact: whole points, or fractions if a book or an organiser's table has them."""
 
 Scalar = int | str | bool | None
 Raw = Scalar | list[Scalar]
@@ -38,7 +38,7 @@ class Actor:
 
 
 class Ending(StrEnum):
-    """How a match came to its result; what a book counts differently from a game played out."""
+    """How a match ended, as far as books count it differently from a game that was played out."""
 
     PLAYED = "played"
     CONCESSION = "concession"
@@ -56,7 +56,7 @@ class Outcome(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """The raw result as the players know it. `by`: who conceded, was absent, was disqualified or lost by a penalty."""
+    """The raw result as the players enter it. `by`: who conceded, was absent, was disqualified or lost by a penalty."""
 
     values: dict[str, Raw] = field(default_factory=dict)
     ending: Ending = Ending.PLAYED

@@ -10,28 +10,33 @@ from muster.core.kit.language import mark
 
 Item = TypeVar("Item")
 Progress = Callable[[int, int], None]
-"""Told how many steps are done and how many there are, between one step and the next. It raises `Stopped` when somebody
-asked to stop; so whoever calls it has saved nothing yet, and saves everything after the last call."""
+"""Called between steps with how many are done and how many there are.
+
+It raises `Stopped` when somebody asks to stop, so callers save nothing before the last call and everything after it.
+"""
 
 
 def unwatched(done: int, total: int) -> None:
-    """For work that nobody watches: it goes on to its end."""
+    """For work that nobody watches and that always runs to its end."""
 
 
 def first_half(items: Sequence[Item], progress: Progress) -> Iterator[Item]:
-    """One step for each; the same work again comes after the last."""
+    """One step per item, up to half the total; the second pass over the same items comes later."""
     for done, item in enumerate(items):
         progress(done, 2 * len(items))
         yield item
 
 
 class Stopped(Exception):
-    """Somebody asked to stop before the work was done. Not a refusal, so that nobody skips over it as over one."""
+    """Somebody asked to stop before the work was done.
+
+    Not a refusal, so that code which skips refusals does not skip it.
+    """
 
 
 @dataclass(frozen=True, slots=True)
 class LongWork:
-    """`title`: what is being done. `stopped`: what is true when it was stopped."""
+    """`title`: what is being done. `stopped`: what to say when it was stopped."""
 
     title: str
     stopped: str

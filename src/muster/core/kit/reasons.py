@@ -12,8 +12,8 @@ class Reason:
 
     Together with its event it becomes a message (`core.reading.words`).
 
-    Players are in `data` as ids under keys that begin with `player`; whoever words the reason
-    puts their names in.
+    Players are in `data` as ids under keys that begin with `player`; their names are filled in when the reason is put
+    into words.
     """
 
     code: str

@@ -5,7 +5,7 @@ from __future__ import annotations
 from unicodedata import category, normalize
 
 MOST_DIGITS = 9
-"""More than any table, round, player or entry has; and Python reads no number of thousands of digits."""
+"""More than any table, round, player or entry needs; and Python refuses to read numbers with thousands of digits."""
 
 _TWINS = str.maketrans("асеорхуіјѕԁһӏαοрνκτιηυχ", "aceopxyijsdhlaopvktinux")
 """Cyrillic and Greek letters that look like Latin ones, after case folding."""
@@ -20,22 +20,22 @@ def tidy(text: str) -> str:
 
 
 def look(name: str) -> str:
-    """What a name looks like from two metres: names with the same look cannot be told apart (X-16)."""
+    """What a name looks like from two metres away: names that look the same cannot be told apart (X-16)."""
     folded = normalize("NFKC", tidy(name)).casefold()
     return "".join(c for c in folded if not c.isspace() and c not in "-'’.").translate(_TWINS)
 
 
 def words_of(name: str) -> set[str]:
-    """The words of a name, each as it looks."""
+    """The words of a name, each in the form used for comparing."""
     return {look(word) for word in tidy(name).split()} - {""}
 
 
 def is_part(wanted: str, name: str) -> bool:
-    """Whether a search finds a name: by any part of it, whatever its case."""
+    """Whether a search finds a name: any part of it, in any case."""
     return tidy(wanted).casefold() in name.casefold()
 
 
 def whole_number(text: str) -> int | None:
-    """The number of a table, round or player as it was typed; None if nothing could have that number."""
+    """The number of a table, round or player, as typed; None if nothing can have that number."""
     word = tidy(text)
     return int(word) if word.isascii() and word.isdigit() and len(word) <= MOST_DIGITS else None

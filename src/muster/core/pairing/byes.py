@@ -14,11 +14,11 @@ from muster.core.pairing.pool import Bye, Pool, Rules
 def choose_bye(
     pool: Pool, order: Sequence[PlayerId], rules: Rules, move: bool = True
 ) -> tuple[Bye, tuple[Reason, ...]]:
-    """The bye of an odd field, and the notices: who was passed over, and from whom it moved.
+    """The bye for an odd number of players, and the notices: who was passed over, and whose bye it would have been.
 
-    `order`: the book's first choice first. Fewest byes so far come before it (X-21, L-12, U-07, W-09).
-    With `move`, the first in that order whose absence lets the rest pair without a rematch; if there is
-    none, the book's own choice stays.
+    `order`: the book's first choice first. Fewest byes so far come before it (X-21, L-12, U-07, W-09). With `move`, the
+    first in that order whose absence lets the rest pair without a rematch; if there is none, the book's own choice
+    stays.
     """
     byes = {e.id: e.byes for e in pool.entrants}
     ranked = sorted((p for p in order if p in byes), key=byes.__getitem__)
@@ -31,7 +31,7 @@ def choose_bye(
     if chosen != book:
         notices.append(rules.reason("bye_moved", player=chosen, player_b=book))
     if byes[chosen]:
-        # the ones with fewer come first, so if they are passed over it is to spare a rematch
+        # Players with fewer byes come first, so passing them over can only be to avoid a rematch.
         code = "bye_again" if byes[chosen] == byes[book] else "bye_again_moved"
         notices.append(rules.reason(code, like="bye_again", player=chosen))
     return Bye(chosen, (rules.reason("bye"), *notices)), tuple(notices)
@@ -44,7 +44,7 @@ def _moved(pool: Pool, ranked: Sequence[PlayerId], rules: Rules) -> PlayerId:
     second_bye_first = "bye" not in wishes or wishes.index("bye") < wishes.index("rematch")
     fewest = pool.entrants[place[ranked[0]]].byes
     for player in ranked:
-        # X-13: a second bye gives way before a rematch, unless the organiser has turned the two round
+        # X-13: a second bye gives way before a rematch, unless the organiser has swapped the two.
         if not second_bye_first and pool.entrants[place[player]].byes > fewest:
             break
         rest = [i for i in range(len(place)) if i != place[player]]

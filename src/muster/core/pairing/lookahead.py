@@ -12,21 +12,21 @@ from muster.core.kit.model import PlayerId
 from muster.core.pairing.pool import Draw, Pair, Pool
 
 LONGEST_SEARCH = 60_000
-"""Steps after which a search is given up; the answer is then “perhaps”, and nothing is refused for it."""
+"""Steps after which a search is abandoned; the answer is then “perhaps”, and nothing is refused because of it."""
 
 REDRAWS = 300
-"""How many equally good draws are looked at for one that leaves the later rounds drawable."""
+"""How many equally good draws are tried to find one that keeps later rounds drawable."""
 
 
 def is_small(players: int, rounds: int) -> bool:
-    """Fields that can pair themselves into a corner: no more players than twice the planned rounds."""
+    """Few enough players to pair themselves into a corner: at most twice the planned rounds."""
     return players <= 2 * rounds
 
 
 def can_go_on(pool: Pool, pairs: Sequence[tuple[PlayerId, PlayerId]], bye: PlayerId | None, left: int) -> bool:
     """Whether `left` more rounds can be drawn after this one without a rematch or a second bye.
 
-    `pool` is everybody of this round, the bye included. True also when the search was given up.
+    `pool` is everybody in this round, including the bye. Also true if the search was abandoned.
     """
     ids = [e.id for e in pool.entrants]
     seats = {p: k for k, p in enumerate(ids)}
@@ -51,7 +51,7 @@ def can_go_on(pool: Pool, pairs: Sequence[tuple[PlayerId, PlayerId]], bye: Playe
 
 
 class _Search:
-    """Disjoint perfect pairings of a small graph, as masks of free partners."""
+    """Disjoint perfect pairings of a small graph, as bit masks of free partners."""
 
     def __init__(self, size: int) -> None:
         self._size = size
@@ -65,18 +65,18 @@ class _Search:
             return False
         first = list(free)
         if free[tight].bit_count() == left:
-            # All their partners are needed, in any order: taking the first of them now loses nothing.
+            # They need all their partners, in any order, so taking the first one now loses nothing.
             first[tight] = free[tight] & -free[tight]
         return self._pairing(first, (1 << self._size) - 1, list(free), left)
 
     def _pairing(self, free: list[int], open_: int, rest: list[int], left: int) -> bool:
-        """Pairs off everybody still open within `free`; `rest` is what stays free for the rounds after."""
+        """Pairs everybody still open within `free`; `rest` is what stays free for later rounds."""
         self._steps += 1
         if self._steps > LONGEST_SEARCH:
             return True
         if not open_:
             return self.holds(rest, left - 1)
-        # Whoever has the fewest partners left goes first: a dead end shows soonest there.
+        # Start with whoever has the fewest partners left: dead ends show up soonest there.
         seat = min(_seats(open_), key=lambda k: (free[k] & open_).bit_count())
         for other in _seats(free[seat] & open_ & ~(1 << seat)):
             after = list(rest)
@@ -95,7 +95,7 @@ def _seats(mask: int) -> Iterator[int]:
 
 
 def in_order_with_a_future(pool: Pool, fits: Callable[[Sequence[tuple[PlayerId, PlayerId]]], bool]) -> Draw | None:
-    """The first pairing in the pool's order without a rematch that `fits`; None if there is none within reach."""
+    """The first pairing in the pool's order without a rematch that `fits`; None if the search finds none."""
     ids = [e.id for e in pool.entrants]
     budget = [LONGEST_SEARCH]
 

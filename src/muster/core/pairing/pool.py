@@ -14,7 +14,7 @@ GIVE_WAY = ("table", "circle", "pair_down", "float", "bye", "rematch")
 
 @dataclass(frozen=True, slots=True)
 class Entrant:
-    """One player to be paired. `circle`: club, town or faction, whose members should not meet if it can be helped."""
+    """One player to be paired. `circle`: club, town or faction, whose members should not meet if possible."""
 
     id: PlayerId
     points: Points = 0
@@ -27,7 +27,10 @@ class Entrant:
 
 @dataclass(frozen=True, slots=True)
 class Pool:
-    """Everybody to be paired in one round, best first. `met`: the last round in which two met, both ways round."""
+    """Everybody to be paired in one round, best first.
+
+    `met`: the last round in which two players met, in both directions.
+    """
 
     entrants: tuple[Entrant, ...]
     round: int = 1

@@ -24,16 +24,17 @@ from muster.core.pairing.engine.settle import Paired, paired
 from muster.core.pairing.pool import Rules
 
 WEIGHED = 256
-"""Up to so many players the neutral objective weighs every possible bye."""
+"""With up to this many players, the neutral objective weighs every possible bye."""
 
 Id = TypeVar("Id", bound=Hashable)
 IdOut = TypeVar("IdOut", bound=Hashable, covariant=True)
 
 
 class SwissEntry(Protocol[IdOut]):
-    """What is read of a player. `opponents`: the ids met so far, first round first, and each of them names this one.
+    """What is read from a player. `opponents`: the ids met so far, in order of rounds; meetings are listed on both
+    sides.
 
-    Ids of nobody in the field are skipped.
+    Ids that are not in the field are skipped.
     """
 
     @property
@@ -48,7 +49,7 @@ class SwissEntry(Protocol[IdOut]):
 
 @dataclass(slots=True)
 class SwissPlayer(Generic[Id]):
-    """A SwissEntry, ready made."""
+    """A ready-made SwissEntry."""
 
     id: Id
     points: Points = 0
@@ -58,11 +59,11 @@ class SwissPlayer(Generic[Id]):
 
 @dataclass(frozen=True, slots=True)
 class SwissProof:
-    """How good a round is, and how that is known.
+    """How good a round is, and how we know.
 
-    A boundary between two scores is crossed at least (players above it mod 2) times, so `bound`, the sum of those
-    gaps, is the least total gap of any pairing. `proven`: no pairing is better by the objective asked for: by the
-    bound if it is met, else by exact search.
+    A boundary between two scores is crossed at least (players above it mod 2) times, so `bound`, the sum of those gaps,
+    is the least total gap of any pairing. `proven`: no pairing is better by the given objective: by the bound if it is
+    met, otherwise by exact search.
     """
 
     rematches: int
@@ -86,7 +87,7 @@ class SwissRound(Generic[Id]):
 
 @dataclass(frozen=True, slots=True)
 class ColumnRound:
-    """The rows of the arrays that meet: `first[k]` v `second[k]`; `bye` is a row too."""
+    """Which rows of the arrays meet: `first[k]` v `second[k]`; `bye` is also a row."""
 
     first: Ints
     second: Ints
@@ -95,10 +96,10 @@ class ColumnRound:
 
 
 def pair_players(players: Sequence[SwissEntry[Id]], lots: Lots, neutral: bool = False) -> SwissRound[Id]:
-    """Pairs any number of players; the same players in the same order and the same lots give the same round.
+    """Pairs any number of players; the same players in the same order with the same lots give the same round.
 
-    Best is: fewest rematches, then fewest crossings of the highest boundary between scores, of the next, and so on;
-    or, `neutral`: fewest rematches, then the least total gap in points, then the least widest gap, where a bye
+    Best means: fewest rematches, then fewest crossings of the highest boundary between scores, of the next, and so on;
+    or, with `neutral`: fewest rematches, then the least total gap in points, then the smallest widest gap, where a bye
     counts as an opponent with the lowest score and a second one as a rematch.
     """
     ids = objects([p.id for p in players])
@@ -113,7 +114,7 @@ def pair_players(players: Sequence[SwissEntry[Id]], lots: Lots, neutral: bool = 
 
 
 class _Entries:
-    """The meetings of players by place; reads only the players it is asked about."""
+    """Meetings by place; reads only the players it is asked about."""
 
     def __init__(self, players: Sequence[SwissEntry[Hashable]], ids: Objects, order: Ints) -> None:
         self._players, self._ids, self._order = players, ids, order
@@ -131,11 +132,11 @@ class _Entries:
         left, right = self._order[a], self._order[b]
         if 4 * len(a) < len(self._players):
             return self._asked((self._players[k] for k in left.tolist()), right)
-        # players lie in memory in the order they came in, and are read faster so
+        # Players are in memory in the order they came in, so reading them in that order is faster.
         other = np.full(len(self._players), -1)
         other[left] = right
         rows = np.flatnonzero(other >= 0)
-        if len(rows) < len(left):  # somebody is asked about twice
+        if len(rows) < len(left):  # Somebody is asked about twice.
             return self._asked((self._players[k] for k in left.tolist()), right)
         found = np.zeros(len(other), dtype=np.bool_)
         found[rows] = self._asked(compress(self._players, (other >= 0).tobytes()), other[rows])
@@ -152,9 +153,9 @@ class _Entries:
 def pair_columns(
     points: Ints, opponents: Ints, lots: Lots, byes: Ints | None = None, neutral: bool = False
 ) -> ColumnRound:
-    """Pairs the rows of whole-number points; `opponents[k, r]`: the row that row k met in round r + 1, -1 for none.
+    """Pairs rows of whole-number points; `opponents[k, r]`: the row that row k met in round r + 1, -1 for none.
 
-    What is best, see pair_players.
+    See `pair_players` for what is best.
     """
     if points.dtype.kind not in "iu":
         raise TypeError(f"points are whole numbers, not {points.dtype}; scale fractions to a common denominator first")
@@ -169,10 +170,10 @@ def pair_columns(
 
 
 def _ranked(points: Sequence[Points]) -> tuple[Sequence[Points], Ints]:
-    """The scores, highest first, and which of them each player has; fractions are told apart exactly."""
+    """The scores, highest first, and which of them each player has; fractions are compared exactly."""
     try:
         return _levels(np.frombuffer(array("q", cast("Sequence[int]", points)), dtype=np.int64))
-    except (TypeError, OverflowError):  # not all are whole numbers, or one is beyond 64 bits
+    except (TypeError, OverflowError):  # Not all are whole numbers, or one exceeds 64 bits.
         levels = sorted(set(points), reverse=True)
     code = {level: g for g, level in enumerate(levels)}
     return levels, np.fromiter(map(code.__getitem__, points), dtype=np.int64, count=len(points))
@@ -205,7 +206,8 @@ def _drawn(
         return _even(codes, levels, order, meetings, None, lots, neutral)
     lowest = order[codes[order] == len(levels) - 1]
     lowest = lowest[byes(lowest) == 0]
-    # In a large field one of the lowest meets the bound; in a small one the bye also decides the widest gap.
+    # In a large field, giving one of the lowest the bye meets the bound; in a small one the bye also decides the widest
+    # gap.
     if len(lowest) and not (neutral and len(order) <= WEIGHED):
         drawn = _even(codes, levels, order, meetings, lots.choice(lowest.tolist()), lots, neutral)
         if drawn.certificate.met if neutral else drawn.certificate.rematches == 0:
@@ -225,12 +227,12 @@ def _even(
     lots: Lots,
     neutral: bool,
 ) -> ColumnRound:
-    """The round of all but the bye; `order`: the rows, highest score first."""
+    """The round without the bye; `order`: the rows, highest score first."""
     if bye is not None:
         order = order[order != bye]
         level = codes[bye]
         if level not in codes[order]:
-            # groups are numbered without a gap
+            # Groups are numbered without gaps.
             codes = codes - (codes > level)
             levels = [*levels[:level], *levels[level + 1 :]]
     columns = Columns(codes[order], meetings(order))
@@ -239,7 +241,7 @@ def _even(
 
 
 class _ByeAsOpponent:
-    """Meetings of a field in which the bye is one more opponent, in the last place; a second bye is a rematch."""
+    """Meetings of a field in which the bye is an extra opponent in the last place; a second bye is a rematch."""
 
     def __init__(self, met: Meetings, had: Bools) -> None:
         self._met, self._had, self._bye = met, had, len(had)
@@ -259,10 +261,10 @@ class _ByeAsOpponent:
 
 
 def _bye_by_gap(codes: Ints, levels: Sequence[Points], order: Ints, met: _ByeAsOpponent, lots: Lots) -> ColumnRound:
-    """The neutral round of an odd field in which the bye is weighed too, as an opponent with the lowest score."""
+    """The neutral round of an odd field; the bye is weighed too, as an opponent with the lowest score."""
     columns = Columns(np.append(codes[order], len(levels) - 1), met)
     found = paired_by_gap(columns, levels, Rules(), lots)
-    # the bye is last, so it is always the second of its pair
+    # The bye is last, so it is always the second of its pair.
     alone = found.second == len(order)
     certificate = _certificate(columns, levels, found)
     bye = int(order[found.first[alone][0]])
@@ -270,7 +272,7 @@ def _bye_by_gap(codes: Ints, levels: Sequence[Points], order: Ints, met: _ByeAsO
 
 
 def _bye(groups: Ints, met: Meetings, byes: Ints, lots: Lots) -> int:
-    """The place that has the bye: fewest byes, then lowest score, then by lot; X-21: moved to spare a rematch."""
+    """The place that has the bye: fewest byes, then lowest score, then by lot; X-21: moved to avoid a rematch."""
     n, often, level = len(groups), byes.tolist(), groups.tolist()
     places = lots.shuffled(range(n))
     places.sort(key=lambda p: (often[p], -level[p]))

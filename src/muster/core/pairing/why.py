@@ -10,7 +10,7 @@ from muster.core.pairing.pool import Draw, Entrant, Pair, Pool, Rules
 
 
 def shown(points: Points) -> int | str:
-    """Points in a reason's data: whole, or as a fraction's text; both survive JSON."""
+    """Points in a reason's data: a whole number, or a fraction as text; both survive JSON."""
     return int(points) if points == int(points) else str(points)
 
 
@@ -18,13 +18,13 @@ def forced_rematch(pool: Pool, rules: Rules, a: Entrant, b: Entrant) -> list[Rea
     last = pool.last_met(a.id, b.id)
     if not (last and rules.avoid_rematch):
         return []
-    # X-13: "forced" is only true where a rematch gives way last
+    # X-13: "forced" is only true if a rematch gives way last.
     code = "rematch_forced" if rules.give_way[-1] == "rematch" else "rematch_allowed"
     return [rules.reason(code, like="rematch_forced", player=a.id, player_b=b.id, last_met=last)]
 
 
 def score_reason(rules: Rules, a: Entrant, b: Entrant, one_group: bool, above: int) -> Reason:
-    """Why two meet in a round drawn by score groups; `above`: how many have as many points as a, or more."""
+    """Why two players meet in a round drawn by score groups; `above`: how many have at least a's points."""
     if one_group:
         return rules.reason("random")
     if a.points == b.points:
@@ -33,13 +33,13 @@ def score_reason(rules: Rules, a: Entrant, b: Entrant, one_group: bool, above: i
 
 
 def down_reason(rules: Rules, a: Entrant, b: Entrant, above: int) -> Reason:
-    """An odd number cannot be paired among itself; if it is even, the rest of the field was better so."""
+    """An odd number cannot be paired within the group; if it is even, this was better for the rest of the field."""
     code = "paired_down" if above % 2 else "paired_down_even"
     return rules.reason(code, like="paired_down", player=a.id, higher=shown(a.points), lower=shown(b.points))
 
 
 def floated_far(pool: Pool, rules: Rules, a: Entrant, b: Entrant) -> list[Reason]:
-    """X-27: what became of everybody whom a float passed over: met before, or needed elsewhere."""
+    """X-27: why a float passed over these players: met before, or needed elsewhere."""
     between = [e for e in pool.entrants if b.points < e.points < a.points]
     met = [e.id for e in between if rules.avoid_rematch and pool.last_met(a.id, e.id)]
     told = [rules.reason("float_far", player=a.id, higher=shown(a.points), lower=shown(b.points))]
@@ -53,7 +53,7 @@ def floated_far(pool: Pool, rules: Rules, a: Entrant, b: Entrant) -> list[Reason
 
 
 def relaxed(pool: Pool, rules: Rules, a: Entrant, b: Entrant, far: bool) -> list[Reason]:
-    """What gave way for this pair, most precious first; `far`: it passes over a whole score group."""
+    """What gave way for this pair, most important first; `far`: it passes over a whole score group."""
     told = forced_rematch(pool, rules, a, b)
     if far:
         told += floated_far(pool, rules, a, b)
@@ -65,7 +65,7 @@ def relaxed(pool: Pool, rules: Rules, a: Entrant, b: Entrant, far: bool) -> list
 
 
 def draw_of(told: Iterable[tuple[Entrant, Entrant, list[Reason], list[Reason]]]) -> Draw:
-    """A draw from (better, other, reasons, notices), in the order given; notices are also on their pair."""
+    """A draw from (better, other, reasons, notices), in the order given; notices are also shown with their pair."""
     pairs: list[Pair] = []
     notices: list[Reason] = []
     for a, b, reasons, gave_way in told:

@@ -17,7 +17,7 @@ from muster.core.record.facts.awards import AwardAdded, AwardKind
 from muster.core.standings.ranking import Standings, StandingsRow
 
 LevelCodes = tuple[str, str, str]
-"""The reasons for one who is ahead of all, for several who are level, and for whom the organiser chose among them."""
+"""Reason codes: one player ahead of all, several who are level, and the one the organiser chose among them."""
 
 VOTED: LevelCodes = ("award_voted", "award_vote_shared", "award_tie_decided")
 PLACED: LevelCodes = ("award_field", "award_field_shared", "award_field_decided")
@@ -25,7 +25,7 @@ PLACED: LevelCodes = ("award_field", "award_field_shared", "award_field_decided"
 
 @dataclass(frozen=True, slots=True)
 class Chosen:
-    """Whom people chose for an award, and the reason; nobody while it is open. `tied`: who has most votes alike."""
+    """Whom people chose for an award, and why; nobody while it is open. `tied`: who shares the most votes."""
 
     players: tuple[PlayerId, ...]
     why: Reason
@@ -33,7 +33,7 @@ class Chosen:
 
 
 def awards(event: Event, system: System) -> list[Award]:
-    """All awards of an event as things are now; what rests on places is final once the event is."""
+    """All awards of an event as things are now; those that depend on places are final once the event is."""
     settings = system.settings(event)
     standings = final_standings(event, system)
     given = list(system.awards(event, settings, standings))
@@ -54,7 +54,9 @@ def _award(event: Event, added: AwardAdded, standings: Standings, taken: Collect
 
 
 def chosen_by_people(event: Event, key: str, taken: Collection[PlayerId] = (), clause: str = "") -> Chosen:
-    """The organiser's choice or the players' vote. `taken`: who already has an award, where each may have only one."""
+    """The organiser's choice or the players' vote. `taken`: who already has an award, if each player may have only
+    one.
+    """
     poll = event.awards.polls.get(key)
     if poll is None:
         return _by_organiser(event, key, clause)
@@ -78,7 +80,7 @@ def _by_organiser(event: Event, key: str, clause: str) -> Chosen:
 
 
 def _decided(event: Event, key: str) -> tuple[tuple[PlayerId, ...], str]:
-    """Whom the organiser named, as far as they can still win, and why."""
+    """Whom the organiser named, if they can still win, and why."""
     decided = event.awards.decided.get(key)
     if decided is None:
         return (), ""
@@ -106,7 +108,7 @@ def _has(event: Event, row: StandingsRow, added: AwardAdded) -> bool:
 def _of_level(
     event: Event, key: str, level: tuple[PlayerId, ...], codes: LevelCodes, data: dict[str, Any], clause: str = ""
 ) -> Chosen:
-    """One wins; players who are level share it, until the organiser decides among them."""
+    """One wins; players who are level share it unless the organiser decides."""
     alone, shared, decided = codes
     suffix = "_passed" if data["passed"] else ""
     if len(level) == 1:

@@ -13,19 +13,19 @@ from muster.core.kit.reasons import Reason
 from muster.core.record.terrain import Gift, Layout, Standing, TerrainRules
 
 REACH = INCH
-"""A piece also serves the half that its middle is not in when it reaches this far into it: a model can use it there."""
+"""A piece also serves the half its centre is not in if it reaches this far into it, because models can use it there."""
 FEWER = 2
-"""A half falls short when it has so many pieces fewer, or none where the other half has some."""
+"""A half falls short if it has this many pieces fewer, or none while the other half has some."""
 LONGEST = 144
-"""Open ground is looked at inch by inch, on a table longer than this in larger squares."""
+"""Open ground is measured in squares of an inch, or larger ones on a table longer than this."""
 
 
 @dataclass(frozen=True, slots=True)
 class Side:
     """One half: how many pieces serve it, and how many of them give what.
 
-    `lanes`: lanes an inch wide from its table edge to the centre line without terrain. `free`: square inches
-    without terrain.
+    `lanes`: inch-wide lanes without terrain from its table edge to the centre line. `free`: square inches without
+    terrain.
     """
 
     pieces: int
@@ -42,9 +42,10 @@ class Side:
 
 @dataclass(frozen=True, slots=True)
 class Balance:
-    """Both halves. `clearing`: the side of the largest square of the table without terrain, in inches.
+    """Both halves. `clearing`: the side of the table's largest square without terrain, in inches.
 
-    `by_kind`: the book says what kinds give; otherwise pieces alone are compared. `wide`: the table's width in inches.
+    `by_kind`: the book says what kinds give; otherwise only the number of pieces is compared. `wide`: the table's width
+    in inches.
     """
 
     north: Side
@@ -56,7 +57,7 @@ class Balance:
 
     @property
     def compared(self) -> tuple[tuple[str, int, int], ...]:
-        """What counts for the verdict: a word for it, the north half's number and the south half's."""
+        """What counts for the verdict: its name, the north half's number and the south half's."""
         if not self.by_kind:
             return (("pieces", self.north.pieces, self.south.pieces),)
         each = zip(Gift, self.north.gifts, self.south.gifts, strict=True)
@@ -116,7 +117,7 @@ def _cell(layout: Layout) -> int:
 
 
 def _bare(layout: Layout, pieces: list[Standing]) -> list[list[bool]]:
-    """The table in squares, row by row from the north: whether the middle of each is free of terrain."""
+    """The table in squares, row by row from the north: whether the centre of each is free of terrain."""
     cell = _cell(layout)
     columns, rows = layout.width // cell, layout.depth // cell
     bare = [[True] * columns for _ in range(rows)]
@@ -130,7 +131,9 @@ def _bare(layout: Layout, pieces: list[Standing]) -> list[list[bool]]:
 
 
 def _largest_square(bare: list[list[bool]]) -> int:
-    """By the largest square that ends in each place: one more than the smallest of its three neighbours before it."""
+    """Works with the largest square that ends in each place: one more than the smallest of its three neighbours before
+    it.
+    """
     best, above = 0, list[int]()
     for row in bare:
         here = [0]
@@ -141,7 +144,7 @@ def _largest_square(bare: list[list[bool]]) -> int:
 
 
 def verdict(balance: Balance) -> tuple[Reason, ...]:
-    """In words: where one half falls short, else that none does; and which half is more open, if by a quarter."""
+    """Where one half falls short, or that none does; and which half is more open, if by a quarter."""
     return (*_on_terrain(balance), *_on_openness(balance))
 
 
@@ -149,7 +152,7 @@ def _on_terrain(balance: Balance) -> Iterator[Reason]:
     said = set()
     for what, north, south in balance.short:
         half = "north" if north > south else "south"
-        if what == "all" and half in said:  # It adds nothing where that half has more of one thing already.
+        if what == "all" and half in said:  # Adds nothing if that half already has more of one thing.
             continue
         said.add(half)
         code = f"{half}_more_{what}"

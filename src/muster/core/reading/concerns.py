@@ -12,7 +12,7 @@ from muster.core.record.event import Event, Round
 
 
 class Concerns:
-    """All that is known of the players before a round, to judge any pair by. Nothing here forbids anything."""
+    """Everything known about the players before a round, to judge any pair by. Nothing here forbids anything."""
 
     def __init__(self, event: Event, system: System, round_: Round) -> None:
         self._event = event
@@ -36,7 +36,7 @@ class Concerns:
         }
 
     def of(self, a: PlayerId, b: PlayerId, table: int) -> list[Reason]:
-        """A rematch, two of one circle, a second pair-down, a table played on before."""
+        """A rematch, two players from one circle, a second pair-down, a table they have played on before."""
         found = []
         last = self._met.get(a, {}).get(b)
         if last is not None:
@@ -62,7 +62,7 @@ class Concerns:
         return [Reason("second_bye", {"player": player}, "X-13")] if player in self._byes else []
 
     def gap(self, a: PlayerId, b: PlayerId) -> list[Reason]:
-        """Two who are not level."""
+        """For two players who are not level."""
         higher, lower = max(self.points[a], self.points[b]), min(self.points[a], self.points[b])
         return [] if higher == lower else [Reason("uneven", {"higher": shown(higher), "lower": shown(lower)})]
 
@@ -70,7 +70,7 @@ class Concerns:
         return str(self._event.players[player].values.get(self._field) or "").strip()
 
     def in_draft(self) -> dict[int, list[Reason]]:
-        """By match number, what to look at; 0 for the byes. A bracket leaves nothing to choose."""
+        """What to look at, by match number; 0 for the byes. A bracket leaves nothing to choose."""
         if self._event.stage_of(self._round).kind is StageKind.ELIMINATION:
             return {}
         found = {m.number: self.of(m.a, m.b, m.table) for m in self._round.matches}
@@ -78,7 +78,7 @@ class Concerns:
         return {number: reasons for number, reasons in found.items() if reasons}
 
     def of_swaps(self, held: PlayerId) -> dict[PlayerId, list[Reason]]:
-        """For each possible partner of a swap: what the two new pairs would bring that is not so already."""
+        """For each possible partner of a swap: which new concerns the two new pairs would raise."""
         seats: list[tuple[PlayerId, PlayerId | None, int]] = [(m.a, m.b, m.table) for m in self._round.matches]
         seats += [(bye.player, None, 0) for bye in self._round.byes]
         first, second, here = next(seat for seat in seats if held in seat[:2])

@@ -17,7 +17,9 @@ from muster.core.standings.ranking import Standings, StandingsRow
 
 
 def final_standings(event: Event, system: System) -> Standings:
-    """L-26: who goes out later ranks higher, in the same round the better seed; X-24: who left, below the losers."""
+    """L-26: going out later ranks higher, and in the same round the better seed; X-24: players who left come below the
+    losers.
+    """
     swiss = standings(event, system)
     if system.place_needs_all_rounds:
         swiss = _without_leavers(swiss)
@@ -48,7 +50,7 @@ def final_standings(event: Event, system: System) -> Standings:
 
 
 def bracket_place(event: Event, system: System, player: PlayerId) -> Reason | None:
-    """How far a player came in the bracket, which is why they have their place; None outside it."""
+    """How far a player got in the bracket, which explains their place; None outside it."""
     stage = event.stage
     rounds = [r for r in event.rounds_of(stage) if r.complete]
     if stage.kind is not StageKind.ELIMINATION or not rounds or player not in rounds[0].players():
@@ -76,7 +78,7 @@ def bracket_place(event: Event, system: System, player: PlayerId) -> Reason | No
 
 
 def _without_leavers(swiss: Standings) -> Standings:
-    """U-22: a player who dropped without playing every round takes no place, and those below move up."""
+    """U-22: a player who dropped without playing every round is not placed, and those below move up."""
     gone = {row.player for row in swiss.ranked() if row.mark == Status.DROPPED and _played(row) < swiss.after}
     if not gone:
         return swiss
@@ -92,7 +94,7 @@ def _played(row: StandingsRow) -> int:
 
 
 def _out(event: Event, system: System, rounds: list[Round], player: PlayerId) -> tuple[int, int, int]:
-    """How far a player came, best first: (minus the round they went out in, left instead of lost, lost third place)."""
+    """How far a player got, for sorting: (minus the round they went out in, left instead of lost, lost third place)."""
     for number, round_ in enumerate(rounds, start=1):
         match = round_.match_of(player)
         if match is None:
@@ -106,7 +108,7 @@ def _out(event: Event, system: System, rounds: list[Round], player: PlayerId) ->
 
 
 def _lost_third_place(event: Event, system: System, rounds: list[Round], player: PlayerId) -> int:
-    """1 for who has lost the last game of all: beside the final that is the one for third place."""
+    """1 for a player who lost the very last game: besides the final, that is the one for third place."""
     last = rounds[-1]
     match = last.match_of(player)
     return int(match is not None and winner(event, system, last, match) != player)

@@ -9,7 +9,7 @@ from muster.core.record.event import Event, Match, Round
 
 
 def met(event: Event, before: int) -> dict[PlayerId, dict[PlayerId, int]]:
-    """The last round of this stage, before the one named, in which two met. A no-show was not met (X-22)."""
+    """The last round of this stage before the given one in which two players met. A no-show was not met (X-22)."""
     rounds = [(r.number, _opponents(event, r)) for r in event.rounds[: before - 1] if r.stage == event.stage.number]
     return {player: {faced[player]: number for number, faced in rounds if player in faced} for player in event.players}
 
@@ -30,7 +30,7 @@ def _opponents(event: Event, round_: Round) -> dict[PlayerId, PlayerId]:
 
 
 def winner(event: Event, system: System, round_: Round, match: Match) -> PlayerId | None:
-    """Who won, None for a draw or a double loss."""
+    """Who won; None for a draw or a double loss."""
     for player, score in zip((match.a, match.b), scores(event, system, round_, match), strict=True):
         if score.outcome is Outcome.WIN:
             return player

@@ -14,12 +14,12 @@ from muster.core.record.journal import Entry
 from muster.core.record.table.facts import TableFact, TapMade
 
 LATE = 10_000
-"""Milliseconds from a tap to the server: a phone on a bad network takes less, one without network longer."""
+"""Milliseconds from a tap to the server: a phone on a bad network takes less, one without network more."""
 
 
 @dataclass(frozen=True, slots=True)
 class LateTaps:
-    """`side`: whose they are; None is the staff. From `first` to `last` they were made, and at `came` they came in."""
+    """`side`: whose they are; None means staff. They were made from `first` to `last` and arrived at `came`."""
 
     side: int | None
     first: int
@@ -28,9 +28,9 @@ class LateTaps:
 
 
 def late_taps(entries: Sequence[Entry[TableFact]], game: Followed[Any]) -> LateTaps | None:
-    """Those that came in last, if they were late and changed the game. The next tap ends it.
+    """The taps that arrived last, if they were late and changed the game. The next tap ends this.
 
-    A tap that was refused has changed nothing.
+    A refused tap has changed nothing.
     """
     late: list[tuple[TapMade, int]] = []
     for entry in reversed(entries):

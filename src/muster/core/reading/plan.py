@@ -9,7 +9,7 @@ from muster.core.record.event import Event, Round
 
 
 def planned(event: Event, system: System) -> Plan:
-    """The shape of the event; its head count is that of round 1 once that is drawn (L-29, L-30)."""
+    """The shape of the event; the number of players is that of round 1 once it is drawn (L-29, L-30)."""
     settings, heads = system.settings(event), _heads(event)
     plan = system.plan(settings, heads)
     rounds = settings.number_or_none("rounds")
@@ -22,7 +22,7 @@ def planned(event: Event, system: System) -> Plan:
 
 
 def is_final(event: Event, round_: Round) -> bool:
-    """Whether this is the last round of a bracket: one game decides it, whatever is played beside it."""
+    """Whether this is the last round of a bracket: one game decides it, whatever else is played alongside."""
     stage = event.stage_of(round_)
     if stage.kind is not StageKind.ELIMINATION:
         return False

@@ -25,8 +25,11 @@ NO_ROUND = RoundHistory()
 
 @dataclass(frozen=True, slots=True)
 class Followed(Generic[S]):
-    """A game as far as its taps go. `taps`: all of them, in order. `counted`: those that count, each with the state
-    after it. `refused`: those that do not, by name, with the reason. `names`: those of all taps."""
+    """A game up to its last tap. `taps`: all of them, in order.
+
+    `counted`: those that count, each with the state after it. `refused`: those that do not, by name, with the reason.
+    `names`: those of all taps.
+    """
 
     tracker: Tracker[S]
     start: S
@@ -45,7 +48,7 @@ class Followed(Generic[S]):
         return self.tracker.later(self.state, self.moment(now))
 
     def moment(self, at: int) -> Now:
-        """A time as the game counts it, which waits while the organiser has paused the round."""
+        """A time as the game counts it: it stops while the organiser has paused the round."""
         run, paused = self.round_at(at), self.round_at.paused(at)
         return Now(at - paused, run, self.round_at(at + 1) != run, paused)
 
@@ -65,12 +68,12 @@ def begin(tracker: Tracker[S], setup: TableSetup, round_at: RoundHistory = NO_RO
 def replay(
     tracker: Tracker[S], setup: TableSetup, taps: Iterable[TapMade], round_at: RoundHistory = NO_ROUND
 ) -> Followed[S]:
-    """The game from its beginning. The order in which taps are given does not matter, nor that one comes twice."""
+    """The game from the beginning. Taps may come in any order, and a tap may come twice."""
     return _played(begin(tracker, setup, round_at), sorted({t.name: t for t in taps}.values(), key=lambda t: t.place))
 
 
 def follow(followed: Followed[S], tapped: TapMade) -> Followed[S]:
-    """One tap more, wherever its time puts it."""
+    """One more tap, wherever its time puts it."""
     if tapped.name in followed.names:
         return followed
     if not followed.taps or tapped.place > followed.taps[-1].place:
@@ -81,7 +84,7 @@ def follow(followed: Followed[S], tapped: TapMade) -> Followed[S]:
 
 
 def _played(followed: Followed[S], taps: Iterable[TapMade]) -> Followed[S]:
-    """With more taps, all of them later than those played."""
+    """With more taps, all later than those played."""
     every, counted, refused = list(followed.taps), list(followed.counted), dict(followed.refused)
     for tapped in taps:
         every.append(tapped)
@@ -116,7 +119,7 @@ def _step(followed: Followed[S], counted: list[tuple[TapMade, S]], tapped: TapMa
 
 
 def _taken_back(tracker: Tracker[Any], counted: list[tuple[TapMade, S]], tapped: TapMade) -> int:
-    """Which of those that count is taken back; who made the last one may, and the staff any."""
+    """Which counting tap is taken back: the last one by whoever made it, or any by staff."""
     name = (tapped.values.get("device"), tapped.values.get("count"))
     index = next((i for i in reversed(range(len(counted))) if counted[i][0].name == name), None)
     if index is None:

@@ -13,8 +13,10 @@ from muster.core.record.undo import Redone, Undone, effective
 
 @dataclass(frozen=True, slots=True)
 class RoundHistory:
-    """`spans`: when the clock ran, in milliseconds since 1970; the last may have no end. `more`: minutes that the table
-    was given, which move all marks of the round for it (L-18)."""
+    """`spans`: when the clock ran, in milliseconds since 1970; the last may have no end.
+
+    `more`: the table's extra minutes, which move all the round's marks for it (L-18).
+    """
 
     spans: tuple[tuple[int, int | None], ...] = ()
     more: int = 0

@@ -12,7 +12,7 @@ PAUSED = mark("The organiser has paused the round. No clock runs until it contin
 
 
 def shown_board(board: Board, now: Now) -> Board:
-    """Games count in their own time (`Now.at`), which is behind the server's by all the round was paused."""
+    """Games count in their own time (`Now.at`), which is behind the server's by the total of the round's pauses."""
     if not now.paused and not now.paused_for:
         return board
     parts = tuple(_shown(part, now) for part in board.parts)
@@ -36,5 +36,5 @@ def _shown(part: BoardPart, now: Now) -> BoardPart:
 
 
 def _no_clock(press: Press) -> Press:
-    """A phone without network would set a clock going."""
+    """Otherwise a phone without network would start a clock."""
     return replace(press, runs=None)

@@ -9,7 +9,7 @@ from muster.core.record.event import Event
 
 
 def stage_name(event: Event, number: int) -> Message | None:
-    """“Semi-finals” for a round of a bracket, also for the next one to be drawn; None where a number is the name."""
+    """“Semi-finals” for a round of a bracket, also for the next one to be drawn; None if it is only numbered."""
     rounds = event.rounds
     if not event.stages:
         return None
@@ -24,7 +24,7 @@ def stage_name(event: Event, number: int) -> Message | None:
 
 
 def games_name(games: int) -> Message:
-    """The name of a bracket's round by how many games lead to the next one."""
+    """The name of a bracket's round by how many games lead to the next."""
     known = {1: tr("Final"), 2: tr("Semi-finals"), 4: tr("Quarter-finals")}
     return known.get(games) or tr("Round of {players}", players=2 * games)
 
@@ -35,6 +35,6 @@ def round_name(event: Event, number: int) -> Message:
 
 
 def numbered(event: Event, number: int) -> Message | int:
-    """What comes after the word “round” in a sentence: “3”, or “5 (Semi-finals)” in a bracket."""
+    """What follows the word “round” in a sentence: “3”, or “5 (Semi-finals)” in a bracket."""
     name = stage_name(event, number)
     return number if name is None else tr("{number} ({name})", number=number, name=name)

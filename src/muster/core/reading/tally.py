@@ -23,7 +23,7 @@ def scores(event: Event, system: System, round_: Round, match: Match) -> tuple[S
 
 
 def worth(event: Event, system: System, round_: Round, match: Match, result: Result) -> Scored:
-    """What a result would be worth to the two of a match; scored once, until something that it rests on changes."""
+    """What a result would be worth to a match's players; scored once, until something it depends on changes."""
     place, kind = (round_.number, match.number), event.stage_of(round_).kind
     a, b = event.players[match.a], event.players[match.b]
     values_a, values_b = a.values_at(round_.number), b.values_at(round_.number)
@@ -58,7 +58,9 @@ def game_of(event: Event, system: System, round_: Round, match: Match, result: R
 
 
 def penalised(system: System, game: Game) -> tuple[Score, Score]:
-    """A game lost by a penalty is worth what the book pays when a game ends by a disqualification: the other wins."""
+    """A game lost by a penalty is worth what the book pays when a game ends by a disqualification: the opponent
+    wins.
+    """
     as_disqualified = replace(game.result, ending=Ending.DISQUALIFIED)
     scored = system.score(replace(game, result=as_disqualified))
     lost = game.side(game.result.by[0])
@@ -72,7 +74,7 @@ def _line(round_: Round, result: Result, player: PlayerId, opponent: PlayerId, s
     if result.ending is not Ending.NO_SHOW:
         kind = LineKind.GAME
         return PlayerRound(round_.number, kind, score.points, score.outcome, score.why, opponent, score.stats)
-    # X-22: nobody was met; the absent player has a line only if the round counts as an unpaired loss.
+    # X-22: nobody was met; the absent player gets a line only if the round counts as an unpaired loss.
     return None if player in result.by else _aside(round_, LineKind.WALKOVER, score)
 
 
@@ -93,7 +95,7 @@ def counted_rounds(event: Event, system: System, through: int | None = None) -> 
 
 
 def table(event: Event, system: System, through: int | None = None) -> Table:
-    """The lines of every player over the rounds that count."""
+    """Every player's lines for the rounds that count."""
     return _table(event, system, counted_rounds(event, system, through))
 
 
@@ -114,7 +116,7 @@ def _index(event: Event) -> dict[PlayerId, int]:
 
 
 def _lines_of(event: Event, system: System, round_: Round) -> RoundLines:
-    """The lines of a round: from games, byes and absences."""
+    """A round's lines: from games, byes and absences."""
 
     def find() -> RoundLines:
         settings = system.settings(event)
@@ -154,10 +156,10 @@ def standings(event: Event, system: System, through: int | None = None) -> Stand
     counted = counted_rounds(event, system, through)
     if event.known is None:
         return _ranked(event, system, counted)
-    # All that they rest on: a state shares with the one before what did not change.
+    # Everything they depend on: a state shares whatever did not change with the one before.
     played = [part for round_ in counted for part in (round_.matches, round_.byes)]
     rests_on = (system, event.options, event.stages, event.players, *played)
-    # Those of an earlier round are looked at now and then, and are not to drive out the latest.
+    # Standings of earlier rounds are looked at rarely and should not push out the latest.
     latest = through is None or through + 1 >= len(event.rounds)
     return event.known.once(("standings", latest), lambda: _ranked(event, system, counted), rests_on)
 
@@ -183,11 +185,11 @@ def _ranked(event: Event, system: System, counted: Sequence[Round]) -> Standings
 
 
 def digest(result: Standings) -> str:
-    """A seal over places, points and tie-breaks, to find out later whether they still come out the same."""
+    """A seal over places, points and tie-breaks, to check later that they are unchanged."""
     words: dict[int, str] = {}
 
     def say(value: Points | None) -> str:
-        """In words once for each object: many players share a number."""
+        """Each object is put into words once: many players share a number."""
         return words.get(id(value)) or words.setdefault(id(value), str(value))
 
     text = ";".join(

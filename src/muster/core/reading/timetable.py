@@ -29,7 +29,7 @@ SECOND = 1000
 """In milliseconds."""
 
 Wall = Callable[[datetime], int]
-"""The second at which the clock on the wall of the hall shows this time."""
+"""The moment at which the clock in the hall shows this time, in seconds."""
 
 
 class PeriodState(StrEnum):
@@ -40,7 +40,7 @@ class PeriodState(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Period:
-    """A round, or a break after one (`pause`). `end` is None where nobody knows how long the round takes."""
+    """A round, or a break after one (`pause`). `end` is None if nobody knows how long the round takes."""
 
     round: int
     start: int
@@ -51,8 +51,10 @@ class Period:
 
 @dataclass(frozen=True, slots=True)
 class RoundCourse:
-    """How a round went so far: when it started and ended, and how long its clock still runs. None where it did not
-    start or end yet, or has no such clock."""
+    """A round so far: when it started and ended, and how long its clock still runs.
+
+    None if it has not started or ended, or has no such clock.
+    """
 
     started: int | None = None
     ended: int | None = None
@@ -61,7 +63,7 @@ class RoundCourse:
 
 @dataclass(slots=True)
 class Moments:
-    """When things happened in a round, in seconds; None for what has not."""
+    """When things happened in a round, in seconds; None if they have not."""
 
     published: int | None = None
     clock: int | None = None
@@ -115,15 +117,17 @@ def course(round_: Round, at: Moments, length: int | None, now: int) -> RoundCou
 
 @dataclass(frozen=True, slots=True)
 class RoundAhead:
-    """A round that is published or will be played, with how many minutes it takes, None where nobody knows."""
+    """A published or future round, with how many minutes it takes, None if nobody knows."""
 
     name: Message
     minutes: int | None
 
 
 def rounds_ahead(event: Event, system: System) -> list[RoundAhead]:
-    """All rounds of the event as far as they are known, a draft not being known. Of a finished event, only those that
-    were played to their end (X-15)."""
+    """All the event's rounds as far as they are known, without drafts.
+
+    For a finished event, only those played to their end (X-15).
+    """
     shown = [r for r in event.shown if r.complete or not event.finished]
     kinds = [(event.stage_of(r).kind, is_final(event, r), round_name(event, r.number)) for r in shown]
     if not event.finished:
@@ -158,7 +162,7 @@ def _minutes(event: Event, system: System, kind: StageKind, final: bool) -> int 
 
 
 def clock_minutes(plan: ClockPlan) -> int | None:
-    """To the last mark of the clock; None where it only counts up."""
+    """Up to the clock's last mark; None if it only counts up."""
     return max((mark.minute for mark in plan.marks), default=None)
 
 
@@ -170,8 +174,11 @@ def periods(
     now: int,
     wall: Wall,
 ) -> list[Period]:
-    """Every round with the breaks between them. `minutes` has one for each round of the event, `courses` one for each
-    that is published. What is late moves everything after it; nothing is expected in the past."""
+    """Every round with the breaks between.
+
+    `minutes` has one item per round of the event, `courses` one per published round. Delays move everything after them;
+    nothing is expected in the past.
+    """
     days = {day.round: day for day in (PlayDay(1, first.isoformat(), times.start), *times.days)}
     found: list[Period] = []
     free, today = 0, _Day(days[1], times, wall)
@@ -212,7 +219,7 @@ def _state(begin: int, end: int, now: int, *, over: bool) -> PeriodState:
 
 
 class _Day:
-    """A day of play, and which of its breaks at a time of day are still to come."""
+    """A day of play, and which of its breaks at fixed times are still to come."""
 
     def __init__(self, day: PlayDay, times: Timetable, wall: Wall) -> None:
         at = date.fromisoformat(day.date)
@@ -224,8 +231,8 @@ class _Day:
     def gap(self, after: int, free: int, now: int, started: int | None) -> tuple[int, list[tuple[Break, int, int]]]:
         """When the next round is due after this one, which ended at `free`, and the breaks until then.
 
-        A break takes the place of the time between rounds, or is longer. One at a time of day that the next round
-        `started` after without at least half of it was not taken yet.
+        Breaks are not added to the time between rounds: the longer of the two counts. A break at a fixed time is still
+        to come if the next round `started` without leaving at least half of it.
         """
         taken: list[tuple[Break, int, int]] = []
         at = free

@@ -15,9 +15,10 @@ from muster.core.record.player import Player, Status
 
 @dataclass(frozen=True, slots=True)
 class Count:
-    """`votes`: best first. `dropped`: votes that no longer count, as a result was corrected or somebody disqualified.
+    """`votes`: best first. `dropped`: votes that no longer count, because a result was corrected or somebody
+    disqualified.
 
-    `as_closed`: this copy does not have the votes, so they are as they were when voting was closed.
+    `as_closed`: this copy lacks the votes, so they are shown as they were when voting closed.
     """
 
     votes: tuple[tuple[PlayerId, int], ...]
@@ -29,7 +30,9 @@ class Count:
         return sum(votes for _, votes in self.votes)
 
     def leaders(self, passed: Collection[PlayerId] = ()) -> tuple[tuple[PlayerId, ...], int, int]:
-        """Who has most votes of those not passed over, how many votes, and how many with more were passed over."""
+        """Who has the most votes of those not passed over, how many, and how many players with more were passed
+        over.
+        """
         free = [(player, votes) for player, votes in self.votes if player not in passed]
         if not free:
             return (), 0, len(self.votes)
@@ -39,13 +42,13 @@ class Count:
 
 
 def kind_of(event: Event, key: str) -> AwardKind:
-    """An award of the book that is put to the vote is one for everybody's army, so all vote among all."""
+    """A book's award that is put to the vote is for the best army, so everybody votes among everybody."""
     own = event.awards.own.get(key)
     return AwardKind.PLAYERS if own is None else own.kind
 
 
 def opponents(event: Event, player: PlayerId) -> set[PlayerId]:
-    """Whom a player really played, as the results say now; a no-show was not met (X-22)."""
+    """Whom a player actually played, by the current results; a no-show was not met (X-22)."""
     met = set()
     for round_ in event.shown:
         match = round_.match_of(player)
@@ -55,24 +58,24 @@ def opponents(event: Event, player: PlayerId) -> set[PlayerId]:
 
 
 def took_part(event: Event, player: PlayerId) -> bool:
-    """Whether a player was there: at a table, or with a bye."""
+    """Whether a player took part: at a table, or with a bye."""
     return bool(opponents(event, player)) or any(bye.player == player for r in event.shown for bye in r.byes)
 
 
 def may_win(player: Player) -> bool:
-    """WMH-060, X-08: nobody who is disqualified; B-08: no stand-in."""
+    """WMH-060, X-08: nobody disqualified; B-08: no stand-ins."""
     return player.status is not Status.DISQUALIFIED and not player.stand_in
 
 
 def may_vote(event: Event, key: str, voter: PlayerId) -> bool:
-    """Whether a player may vote; who dropped still may, who is disqualified may not."""
+    """Whether a player may vote: also after dropping, but not after a disqualification."""
     if event.players[voter].status is Status.DISQUALIFIED:
         return False
     return bool(opponents(event, voter)) if kind_of(event, key) is AwardKind.OPPONENT else took_part(event, voter)
 
 
 def may_choose(event: Event, key: str, voter: PlayerId, choice: PlayerId) -> bool:
-    """Whether a player who may vote may vote for this one."""
+    """Whether a player who may vote can choose this one."""
     if voter == choice or choice not in event.players or not may_win(event.players[choice]):
         return False
     if kind_of(event, key) is AwardKind.OPPONENT:
@@ -81,14 +84,14 @@ def may_choose(event: Event, key: str, voter: PlayerId, choice: PlayerId) -> boo
 
 
 def candidates(event: Event, key: str, voter: PlayerId) -> list[PlayerId]:
-    """Whom a player may vote for; nobody where they may not vote."""
+    """Whom a player may vote for; nobody if they may not vote."""
     if not may_vote(event, key, voter):
         return []
     return [other for other in event.players if may_choose(event, key, voter, other)]
 
 
 def holds(event: Event, key: str, voter: PlayerId) -> bool:
-    """Whether the vote that a player has cast counts as things are now; one that this copy does not have does."""
+    """Whether a player's vote counts as things are now; a vote that this copy lacks does."""
     choice = event.awards.polls[key].ballots[voter].choice
     if choice is None:
         return True
@@ -96,7 +99,7 @@ def holds(event: Event, key: str, voter: PlayerId) -> bool:
 
 
 def count(event: Event, key: str) -> Count:
-    """X-29 in spirit: a vote for somebody who turns out not to be an opponent never was one."""
+    """In the spirit of X-29: a vote for somebody who turns out not to be an opponent never counted."""
     poll = event.awards.polls.get(key, Poll())
     if poll.withheld:
         return Count(poll.counts, as_closed=True)

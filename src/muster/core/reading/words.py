@@ -153,7 +153,7 @@ def say(reason: Reason, event: Event, system: System) -> Message:
 
 
 def _drawn_at(reason: Reason, event: Event) -> int:
-    """The table of a player as drawn; 0 once somebody has changed that by hand."""
+    """A player's table as drawn; 0 once somebody has changed it by hand."""
     number = int(reason.data["round"])
     match = event.rounds[number - 1].match_of(PlayerId(reason.data["player"])) if number <= len(event.rounds) else None
     return 0 if match is None or any(one.code == "swapped" for one in match.why) else match.table

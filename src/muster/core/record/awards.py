@@ -13,7 +13,7 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class Ballot:
-    """A player's vote. `choice` is None where this copy of the journal does not have it."""
+    """A player's vote. `choice` is None if this copy of the journal lacks it."""
 
     choice: PlayerId | None
     paper: bool
@@ -21,7 +21,7 @@ class Ballot:
 
 @dataclass(frozen=True, slots=True)
 class Poll:
-    """The vote for one award. `counts`: as they were when it was last closed."""
+    """The vote for one award. `counts`: the counts when it was last closed."""
 
     open: bool = False
     ballots: dict[PlayerId, Ballot] = field(default_factory=dict)
@@ -29,14 +29,14 @@ class Poll:
 
     @property
     def withheld(self) -> bool:
-        """Whether this copy lacks who was voted for."""
+        """Whether this copy lacks whom players voted for."""
         return any(ballot.choice is None for ballot in self.ballots.values())
 
 
 @dataclass(slots=True)
 class EventAwards:
     own: dict[str, AwardAdded] = field(default_factory=dict)
-    """By key, in the order they are given in."""
+    """By key, in the order in which they are given."""
     added: int = 0
     """The last number given to an award."""
     polls: dict[str, Poll] = field(default_factory=dict)
@@ -46,7 +46,7 @@ class EventAwards:
         self.own, self.added = {**self.own, fact.award: fact}, self.added + 1
 
     def remove(self, key: str) -> None:
-        """With its votes: an award that is added later has another key."""
+        """Removes an award and its votes; awards added later get other keys."""
         self.own = _without(self.own, key)
         self.polls = _without(self.polls, key)
         self.decided = _without(self.decided, key)
@@ -62,7 +62,7 @@ class EventAwards:
         self.polls = {**self.polls, fact.award: replace(poll, open=False, counts=fact.counts)}
 
     def cast(self, fact: VoteGiven) -> None:
-        """Passed over where voting is not open: the organiser may have undone that while votes came in."""
+        """A vote is ignored while voting is not open: the organiser may have undone the opening as votes came in."""
         poll = self.polls.get(fact.award)
         if poll is None or not poll.open:
             return

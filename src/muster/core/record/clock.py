@@ -12,10 +12,10 @@ from muster.core.kit.model import StageKind
 from muster.core.kit.reasons import Reason
 
 MINUTE = 60_000
-"""In milliseconds, which is what a clock counts."""
+"""In milliseconds, the unit of all clocks."""
 
 USUAL_EXTENSION = 5
-"""Minutes that one press gives a table where the book names no figure."""
+"""Minutes that one press gives a table if the book does not say."""
 
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
@@ -24,9 +24,9 @@ _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 class Mark:
     """A minute of the round at which the book has something to say.
 
-    `key` finds its sentences in the system: what happens there in a few words, with `_call` what is called out, and
-    with `_form`, if there is one, what it changes about a result that is reported from then on.
-    `late`: from here on the clock is amber. `warning`: time is not called yet, it only comes near.
+    `key` finds its sentences in the system: on its own, a few words on what happens; with `_call`, what is called out;
+    and with `_form`, if there is one, what it changes about results reported from then on. `late`: the clock is amber
+    from here on. `warning`: time is not up yet, but soon will be.
     """
 
     minute: int
@@ -42,9 +42,9 @@ class Mark:
 
 @dataclass(frozen=True, slots=True)
 class ClockPlan:
-    """The marks of a round; none where neither the book nor the organiser sets a length.
+    """The marks of a round; none if neither the book nor the organiser sets a length.
 
-    `extension`: the minutes that a table is usually given.
+    `extension`: the minutes a table usually gets.
     """
 
     marks: tuple[Mark, ...] = ()
@@ -52,15 +52,18 @@ class ClockPlan:
 
 
 def organisers_clock(settings: Settings, stage: StageKind, final: bool) -> ClockPlan:
-    """For a book without a length: as long as the organiser says, or a clock that only counts up."""
+    """For a book without a round length: as long as the organiser says, or a clock that only counts up."""
     minutes = settings.number_or_none("round_minutes")
     return ClockPlan(() if minutes is None else (Mark(minutes, "clock_end", late=True),))
 
 
 @dataclass(slots=True)
 class RoundClock:
-    """What the journal says of a round's clock. `since`: when it last began to run, 0 while stopped; `ran`: how long
-    before that; both in milliseconds. `added`: minutes for all tables; `extensions`: minutes by number of the match."""
+    """What the journal says about a round's clock.
+
+    `since`: when it last started, 0 while stopped; `ran`: how long it ran before that; both in milliseconds. `added`:
+    minutes for all tables; `extensions`: minutes by match number.
+    """
 
     started: bool = False
     since: int = 0
@@ -73,7 +76,7 @@ class RoundClock:
         return self.since > 0
 
     def run_at(self, now: int) -> int:
-        """How long it has run by then. A machine whose time was set back does not make it run backwards."""
+        """How long it has run at a given moment. It never runs backwards, even if the machine's time is set back."""
         return self.ran + (max(now - self.since, 0) if self.running else 0)
 
     def start(self, at: int) -> None:
@@ -85,12 +88,12 @@ class RoundClock:
         self.ran, self.since = self.run_at(at), 0
 
     def due(self, mark: Mark, match: int = 0) -> int:
-        """How long the clock has run when a mark comes. What is given to all or to one table moves all marks (L-18)."""
+        """How long the clock has run when a mark comes. Time given to all tables or to one moves all marks (L-18)."""
         return (mark.minute + self.added + self.extensions.get(match, 0)) * MINUTE
 
 
 def instant(at: str) -> int:
-    """A UTC time of the journal, in milliseconds since 1970."""
+    """A UTC time from the journal, in milliseconds since 1970."""
     try:
         return (datetime.fromisoformat(at) - _EPOCH) // timedelta(milliseconds=1)
     except (ValueError, TypeError):
@@ -98,5 +101,5 @@ def instant(at: str) -> int:
 
 
 def utc_of(milliseconds: int) -> str:
-    """The other way round: a time in milliseconds since 1970 as the journal writes it."""
+    """The reverse: milliseconds since 1970 as the journal writes them."""
     return (_EPOCH + timedelta(milliseconds=milliseconds)).isoformat()

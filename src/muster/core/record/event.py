@@ -30,7 +30,7 @@ from muster.core.standings.lines import PlayerRound
 Thing = TypeVar("Thing")
 
 MOST_LISTED = 12
-"""Players that a refusal lists by name."""
+"""How many players a refusal lists by name."""
 
 
 class MatchState(StrEnum):
@@ -42,9 +42,9 @@ class MatchState(StrEnum):
 
 @dataclass(slots=True)
 class Match:
-    """`reports`: what each player said, until the result is in. `game`: the number in an elimination round.
+    """`reports`: what each player said, until the result is in. `game`: the game number in an elimination round.
 
-    `keyed`: the keyings that differ, where everything is keyed twice; one of them is what was booked.
+    `keyed`: the differing entries, where every result is entered twice; one of them was accepted.
     """
 
     number: int
@@ -59,19 +59,19 @@ class Match:
     result: Result | None = None
     reports: dict[PlayerId, Result] = field(default_factory=dict)
     devices: dict[PlayerId, str] = field(default_factory=dict)
-    """The phone that each report came from; empty where it came from no phone."""
+    """The phone that each report came from; empty if it did not come from a phone."""
     corrections: int = 0
     place: int = 0
     """How many moves there were in the event when the first result came in."""
     keyed: tuple[Result, ...] = ()
     agreed: AbstractSet[PlayerId] = frozenset()
-    """Who of the two reported or confirmed the result that is in."""
+    """Which of the two players reported or confirmed the result that is in."""
     objections: dict[PlayerId, str] = field(default_factory=dict)
-    """Who says that the result which is in is wrong, and why; empty once it is corrected or answered."""
+    """Who says that the result is wrong, and why; empty once it is corrected or answered."""
     answer: str = ""
-    """What staff answered to an objection: the result stays."""
+    """The staff's answer to an objection: the result stays."""
     moved_from: int = 0
-    """The table that it was at before it was moved while its round was on; 0 if it was not."""
+    """The table it was moved from during its round; 0 if it was not moved."""
 
     def has(self, player: PlayerId) -> bool:
         return player in (self.a, self.b)
@@ -94,7 +94,7 @@ class RoundState(StrEnum):
 
 
 class Seats:
-    """Which match of a round is whose, and at which table: looked up once for all states that have the same pairs."""
+    """Each player's match in a round, and each table's: looked up once for all states with the same pairs."""
 
     __slots__ = ("_players", "_tables")
 
@@ -104,7 +104,7 @@ class Seats:
 
     def of_player(self, player: PlayerId, matches: list[Match]) -> int | None:
         if self._players is None:
-            # From the last to the first: a forged journal may have somebody twice, and the first one counts.
+            # From last to first: a forged journal may list somebody twice, and the first one counts.
             self._players = {p: at for at in reversed(range(len(matches))) for p in (matches[at].b, matches[at].a)}
         return self._players.get(player)
 
@@ -128,7 +128,7 @@ class Round:
     state: RoundState = RoundState.DRAFT
     digest: str = ""
     reason_public: bool = False
-    """Whether everybody may read the reason; otherwise the staff alone."""
+    """Whether everybody may read the reason, or only the staff."""
     clock: RoundClock = field(default_factory=RoundClock)
     seats: Seats = field(default_factory=Seats, compare=False, repr=False)
 
@@ -137,7 +137,7 @@ class Round:
         return self.state is not RoundState.DRAFT and all(m.state is MatchState.IN for m in self.matches)
 
     def out(self) -> list[Match]:
-        """Matches whose result is not in."""
+        """Matches without a result."""
         return [m for m in self.matches if m.state is not MatchState.IN]
 
     def match_of(self, player: PlayerId) -> Match | None:
@@ -158,9 +158,10 @@ class Round:
 
 @dataclass(slots=True)
 class Stage:
-    """`seeds`: who plays in a stage after a cut, best first; empty for a first stage. `qualified`: as the cut had them.
+    """`seeds`: who plays in a stage after a cut, best first; empty for a first stage. `qualified`: the seeds as the cut
+    made them.
 
-    `declined`: who was asked to step in and would not, and so is not asked again.
+    `declined`: players who were asked to step in and declined, so they are not asked again.
     """
 
     number: int
@@ -173,7 +174,7 @@ class Stage:
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """The phone that has a name. `before`: the phone that it took the name over from."""
+    """The phone that has a name. `before`: the phone it took the name over from."""
 
     device: str
     how: ClaimedBy
@@ -182,7 +183,10 @@ class Claim:
 
 @dataclass(frozen=True, slots=True)
 class NameRequest:
-    """A phone that asks the organiser for a name. `denied`: the phone that has it says that it is somebody else's."""
+    """A phone that asks the organiser for a name.
+
+    `denied`: the phone that has the name says the request is somebody else's.
+    """
 
     by: NameAsked
     denied: bool = False
@@ -190,12 +194,12 @@ class NameRequest:
 
 @dataclass(frozen=True, slots=True)
 class Scored:
-    """What a result is worth to both sides, and all that this rests on: it holds while that is the same."""
+    """What a result is worth to both sides, and everything this depends on: it is valid while those are unchanged."""
 
     rests_on: tuple[object, ...]
     scores: tuple[Score, Score]
     lines: tuple[PlayerRound | None, PlayerRound | None]
-    """What the match is in the record of both; None for somebody who did not appear."""
+    """The match in each player's record; None for somebody who did not appear."""
 
 
 @dataclass(slots=True)
@@ -209,41 +213,41 @@ class Event:
     date: str = ""
     definition: dict[str, Any] | None = None
     package: str = ""
-    """The installed package that its game came from; empty for a game of Muster's own, or where it is not known."""
+    """The installed package its game came from; empty for one of Muster's own games, or if it is not known."""
     game_version: str = ""
-    """The version of the game's rules when it was created; empty where it is not known."""
+    """The version of the game's rules when the event was created; empty if it is not known."""
     options: dict[str, Value] = field(default_factory=dict)
     option_reasons: dict[str, str] = field(default_factory=dict)
     players: dict[PlayerId, Player] = field(default_factory=dict)
     enrolled: int = 0
     """The last number given to a player."""
     moves: int = 0
-    """How often somebody left or came back of their own."""
+    """How often somebody left or came back on their own."""
     stages: list[Stage] = field(default_factory=list)
     rounds: list[Round] = field(default_factory=list)
     attempts: dict[int, int] = field(default_factory=dict)
-    """How often each round was drawn, so that a redraw never repeats a stream of lots."""
+    """How often each round was drawn, so that a redraw never reuses a stream of lots."""
     scenarios: dict[int, ScenarioChosen] = field(default_factory=dict)
     staff: Staff = field(default_factory=Staff)
     forgotten: frozenset[PlayerId] = frozenset()
-    """Whose names are not shown any more."""
+    """Players whose names are no longer shown."""
     claims: dict[PlayerId, Claim] = field(default_factory=dict)
     """Which phone has which name."""
     asked: dict[tuple[PlayerId, str], NameRequest] = field(default_factory=dict)
-    """By name and phone: what the organiser was asked and has not answered; it may have expired."""
+    """Requests to the organiser that are not answered yet, by name and phone; they may have expired."""
     lists: Lists = field(default_factory=Lists)
     place: str = ""
     """Where it is played, as the organiser writes it."""
     map_link: str = ""
-    """A map of the way there, by the organiser."""
+    """The organiser's link to a map."""
     schedule: tuple[tuple[str, str], ...] = ()
-    """What happens when: a time such as 09:30, or none, and the words for it."""
+    """What happens when: a time such as 09:30, or none, with its text."""
     timetable: Timetable = NO_TIMES
-    """What the times at which rounds are expected are worked out from."""
+    """From this the expected times of rounds are worked out."""
     hidden: bool = False
-    """Whether the list of events leaves it out for all but the organiser."""
+    """Whether only the organiser sees it in the list of events."""
     sites: tuple[str, ...] = ()
-    """Other sites whose pages may use it, such as https://club.example; nobody else's may."""
+    """Other sites whose pages may use it, such as https://club.example; no others may."""
     announcement: str = ""
     """Empty when nothing is announced."""
     venue: Venue = field(default_factory=Venue)
@@ -251,22 +255,25 @@ class Event:
     finished: bool = False
     finish_reason: str = ""
     seed: str = ""
-    """Empty until the event is finished."""
+    """Secret until the event is finished, and empty until then."""
     known: Known | None = field(default=None, compare=False, repr=False)
-    """What was worked out from this state and those before it; None while the state can still change in place."""
+    """What was worked out from this state and earlier ones; None while the state can still change in place."""
     scored: dict[tuple[int, int], Scored] = field(default_factory=dict, compare=False, repr=False)
-    """By round and match: what its result is worth, as it was last scored."""
+    """What each result is worth, as last scored, by round and match."""
     own: dict[int, object] | None = field(default=None, compare=False, repr=False)
-    """By `id`: what this state does not share with the one that it came from; None if it shares nothing."""
+    """By `id`: the parts that this state does not share with the one it came from; None if it shares nothing."""
 
-    # ── changes, which only the fold makes: nothing that an earlier state holds is ever changed ──
+    # ── changes, made only by the fold: nothing that an earlier state holds is ever changed ──
 
     def branch(self) -> Event:
-        """A state to go on from. It shares everything with this one until it is edited."""
+        """A state to continue from. It shares everything with this one until something is edited."""
         return replace(self, own={}, known=None)
 
     def mine(self, thing: Thing) -> Thing:
-        """The thing itself, or this state's copy of what it shares with earlier ones. What is in it is still shared."""
+        """The thing itself, or this state's own copy of something it shared with earlier states.
+
+        The contents stay shared.
+        """
         if self.own is None or id(thing) in self.own:
             return thing
         copied = copy(thing)
@@ -320,7 +327,7 @@ class Event:
 
     @property
     def shown(self) -> list[Round]:
-        """The rounds that everybody may see: a draft is the organiser's own."""
+        """The rounds that everybody may see; only the organiser sees a draft."""
         return [r for r in self.rounds if r.state is not RoundState.DRAFT]
 
     @property
@@ -369,14 +376,15 @@ class Event:
         return self.players[player].name
 
     def called(self, name: str) -> Player | None:
-        """The player with exactly this name, whatever its case and its invisible characters."""
+        """The player with exactly this name, ignoring case and invisible characters."""
         folded = tidy(name).casefold()
         return next((p for p in self.players.values() if p.name.casefold() == folded), None)
 
     def find(self, text: str) -> Player:
         """A player by `#7`, by name, by number, by what looks like their name, or by words that only their name has.
 
-        The first of these that fits counts, so that a player called “7” can be named. An unknown name says the nearest.
+        The first of these that fits counts, so that a player called “7” can be named. If none fits, the refusal
+        suggests the nearest name.
         """
         wanted = tidy(text)
         if not wanted:
@@ -401,7 +409,7 @@ class Event:
         return bearers[0]
 
     def _bearers(self, wanted: str) -> list[Player]:
-        """Whose name looks like this; else everybody whose name has all its words."""
+        """Players whose names look like this; otherwise everybody whose name has all these words."""
         whole, words = look(wanted), words_of(wanted)
         if not whole:
             return []
@@ -412,7 +420,7 @@ class Event:
         return [p for p in self.players.values() if p.status is Status.ACTIVE]
 
     def byes_of(self, player: PlayerId, before: int | None = None) -> int:
-        """Byes a player received, in all or before a round (a no-show's opponent received none: X-22)."""
+        """How many byes a player received, in total or before a round (a no-show's opponent received none: X-22)."""
         rounds = self.rounds if before is None else self.rounds[: before - 1]
         return sum(1 for r in rounds if any(b.player == player for b in r.byes))
 

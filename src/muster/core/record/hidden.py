@@ -18,19 +18,19 @@ from muster.core.record.journal import is_withheld, secrets_of, unsaid
 from muster.core.record.undo import effective
 
 WORDS = ("reason", "note", "text", "question", "by", "answer", "penalty", "leader", "title", "prize")
-"""The fields in which people write what they like, a name among it."""
+"""The fields with free text, in which somebody may have written a name."""
 
 DROPPED = "0" * 64
-"""The seal of what was secret of somebody who is forgotten, where it had none."""
+"""Replaces the seal of a forgotten player's secrets if there was none."""
 
 
 def number_name(player: PlayerId) -> str:
-    """What is in the place of a name that is forgotten."""
+    """What replaces a forgotten name."""
     return f"Player {player}"
 
 
 def hidden(entries: Sequence[Entry]) -> Sequence[Entry]:
-    """The entries as they are shown; the same ones where nobody is forgotten."""
+    """The entries as they are shown; the same ones if nobody is forgotten."""
     until = {entry.fact.player: entry.seq for entry in entries if isinstance(entry.fact, NameForgotten)}
     if not until:
         return entries
@@ -43,7 +43,9 @@ def hidden(entries: Sequence[Entry]) -> Sequence[Entry]:
 
 
 def _names(entries: Sequence[Entry]) -> dict[str, list[PlayerId]]:
-    """Everybody's names, also earlier ones, as they are compared; with who has or had them, one after the other."""
+    """Everybody's current and earlier names, in the form used for comparing, with the players who have or had them in
+    order.
+    """
     found: dict[str, list[PlayerId]] = {}
     for entry in entries:
         fact = entry.fact
@@ -65,7 +67,7 @@ def _void(entries: Sequence[Entry]) -> set[int]:
 
 
 def _pattern(names: dict[str, list[PlayerId]], gone: set[PlayerId]) -> re.Pattern[str]:
-    """Finds names as whole words, the longer ones first: “Ann Berg” is not “Ann”, who is forgotten."""
+    """Finds names as whole words, longer ones first: “Ann Berg” is not “Ann”, who is forgotten."""
     forgotten = [name for name, players in names.items() if gone.intersection(players)]
     telling = [name for name in names if any(one in name for one in forgotten)]
     told = "|".join(re.escape(name) for name in sorted(telling, key=len, reverse=True)) or "(?!)"
@@ -75,12 +77,12 @@ def _pattern(names: dict[str, list[PlayerId]], gone: set[PlayerId]) -> re.Patter
 def _without(
     entry: Entry, names: dict[str, list[PlayerId]], gone: set[PlayerId], pattern: re.Pattern[str], void: set[int]
 ) -> Entry:
-    """`gone`: who is forgotten in this entry or after it. `void`: the entries without effect."""
+    """`gone`: who is forgotten by this entry or a later one. `void`: entries without effect."""
     if not gone:
         return entry
 
     def shown(name: str, player: PlayerId | None = None) -> str:
-        """`player`: whose name it is, where that is known."""
+        """`player`: whose name it is, if known."""
         bearers = names.get(name.casefold(), []) if player is None else [player]
         return next((number_name(one) for one in bearers if one in gone), name)
 

@@ -28,8 +28,8 @@ F = TypeVar("F")
 class Entry(Generic[F_co]):
     """One fact, when, by whom. Entries of one action share a `request`, so a retried action counts once.
 
-    `salt`: an unguessable text that is sealed with what is secret in the fact. Entries from before there were seals
-    have none, and their secrets are in the body.
+    `salt`: an unguessable text that is sealed with the fact's secrets. Entries from before there were seals have none;
+    their secrets are in the body.
     """
 
     seq: int
@@ -42,10 +42,10 @@ class Entry(Generic[F_co]):
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """An entry as a store keeps it. `hash` covers the hash of the row before and all the rest except `sealed`.
+    """An entry as a store keeps it. `hash` covers the previous row's hash and everything else except `sealed`.
 
-    `sealed`: the secret fields and their salt as JSON; its SHA-256 is the `seal` in the body. Empty: there is nothing
-    secret, or it was left out of this copy.
+    `sealed`: the secret fields and their salt as JSON; its SHA-256 is the `seal` in the body. Empty if nothing is
+    secret, or if it was left out of this copy.
     """
 
     seq: int
@@ -61,11 +61,11 @@ class Row:
 
 
 BESIDE = 300
-"""Bytes that an entry takes up beside its texts: its hash, its time, who and when, and where it is found."""
+"""Bytes that an entry takes up besides its texts: its hash, its time, its actor and the index."""
 
 
 def size_of(rows: Iterable[Row]) -> int:
-    """About how many bytes rows take up where they are kept."""
+    """Roughly how many bytes rows take up in a store."""
     return sum(BESIDE + len(row.body.encode()) + len(row.sealed.encode()) for row in rows)
 
 
@@ -74,12 +74,12 @@ _decode = msgspec.json.Decoder(dict[str, Any]).decode
 
 
 def secrets_of(fact: object) -> tuple[str, ...]:
-    """The names of a fact's secret fields; of a kind of fact too."""
+    """The names of a fact's secret fields; also works on the fact's class."""
     return getattr(fact, "secret", ())
 
 
 def unsaid(fact: object) -> dict[str, Any]:
-    """The secret fields of a fact, each with what it is where nothing was said."""
+    """A fact's secret fields, each with its empty value."""
     fields = cast("dict[str, Field[Any]]", getattr(fact, "__dataclass_fields__", {}))
     found = {}
     for name in secrets_of(fact):
@@ -89,22 +89,22 @@ def unsaid(fact: object) -> dict[str, Any]:
 
 
 def seal_of(fact: object) -> str:
-    """The seal of what is secret in a fact, where this copy of the journal lacks it; empty where it does not."""
+    """The seal of a fact's secrets if this copy of the journal lacks them; otherwise empty."""
     return getattr(fact, "seal", "")
 
 
 def is_withheld(fact: object) -> bool:
-    """Whether this copy of the journal lacks what is secret in a fact."""
+    """Whether this copy of the journal lacks a fact's secrets."""
     return bool(seal_of(fact))
 
 
 def in_clear(row: Row, secret: Iterable[str]) -> bool:
-    """Whether a row has some of these secret fields in its body, as all had before there were seals."""
+    """Whether a row has some of these secret fields in its body, as every row had before there were seals."""
     return not _decode(row.body).keys().isdisjoint(secret)
 
 
 def _written(entry: Entry[object]) -> tuple[str, str]:
-    """Body and sealed text of an entry."""
+    """An entry's body and its sealed text."""
     fact = entry.fact
     if not secrets_of(fact) or not (entry.salt or is_withheld(fact)):
         return _encode(fact).decode(), ""
@@ -124,13 +124,13 @@ def _opened(kind: type[F], row: Row) -> tuple[F, str]:
 
 
 def _digest(before: str, row: Row) -> str:
-    """The SHA-256 of the JSON array of the hash before and all fields but the hash itself and what is sealed."""
+    """The SHA-256 of a JSON array: the previous hash, then all fields except the row's own hash and its sealed text."""
     fields = (before, row.seq, row.at, row.actor, row.role, row.player, row.request, row.kind, row.body)
     return sha256(_encode(fields)).hexdigest()
 
 
 def to_rows(entries: Iterable[Entry[object]], before: str) -> list[Row]:
-    """The rows of new entries, chained to the hash `before` them."""
+    """The rows of new entries, chained to the hash `before`."""
     rows = []
     for entry in entries:
         try:
@@ -158,7 +158,7 @@ def to_rows(entries: Iterable[Entry[object]], before: str) -> list[Row]:
 
 
 def chained(rows: Iterable[Row], before: str = GENESIS) -> list[Row]:
-    """The same rows, each with the hash that follows from those before it."""
+    """The same rows with their hashes computed again, each from those before it."""
     found = []
     for row in rows:
         before = _digest(before, row)
@@ -168,14 +168,14 @@ def chained(rows: Iterable[Row], before: str = GENESIS) -> list[Row]:
 
 @lru_cache(maxsize=1024)
 def _actor(name: str, role: str, player: int | None) -> Actor:
-    """One object for all that one person did: a journal has few actors and many entries."""
+    """One shared object per actor: a journal has few actors and many entries."""
     return Actor(name, Role(role), None if player is None else PlayerId(player))
 
 
 def must_chain(rows: Sequence[Row], before: str = GENESIS, first: int = 1) -> None:
-    """Every link of the chain and every seal holds, whatever the rows say; DamagedJournal names the first wrong row.
+    """Checks every link of the chain and every seal, whatever the rows say; DamagedJournal names the first bad row.
 
-    So a store needs to know no facts, and a copy can be checked by a version that does not know all of them.
+    So a store does not need to know any facts, and a version that does not know all of them can still check a copy.
     """
     for row in _links(rows, before, first):
         if row.sealed:
@@ -229,9 +229,9 @@ def _unreadable(row: Row, error: Exception) -> DamagedJournal:
 def from_rows(
     rows: Sequence[Row], kinds: Mapping[str, msgspec.json.Decoder[F]], before: str = GENESIS, first: int = 1
 ) -> Iterator[Entry[F]]:
-    """The entries of rows, each link of the chain checked; DamagedJournal names the first row that is wrong.
+    """The entries of rows, with each link of the chain checked; DamagedJournal names the first bad row.
 
-    `kinds`: how each kind of fact is read, by its name.
+    `kinds`: how to read each kind of fact, by its name.
     """
     for row in _links(rows, before, first):
         decoder = kinds.get(row.kind)

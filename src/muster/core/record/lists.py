@@ -39,7 +39,7 @@ class Version:
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """What somebody said of locks. `over`, `started`: whether the deadline was over and round 1 had begun by then."""
+    """What somebody said about locks. `over`, `started`: whether the deadline had passed and round 1 had begun."""
 
     locked: bool
     over: bool
@@ -48,7 +48,9 @@ class Said:
 
 @dataclass(slots=True)
 class Lost:
-    """A card that a player misses since a round; `card` is empty where this copy of the journal does not name it."""
+    """A card that a player has been missing since a round; `card` is empty if this copy of the journal does not name
+    it.
+    """
 
     number: int
     player: PlayerId
@@ -59,7 +61,8 @@ class Lost:
 
 @dataclass(slots=True)
 class Lists:
-    """`locked`: what was said of everybody, `locked_one` of single players; where neither says, the book decides.
+    """`locked`: what was said for everybody, `locked_one` for single players; if neither says anything, the book
+    decides.
 
     `sealed`: what was declared, by round and player; None for what this copy of the journal lacks.
     """
@@ -73,7 +76,7 @@ class Lists:
     lost: list[Lost] = field(default_factory=list)
 
     def __copy__(self) -> Lists:
-        """A copy whose entries can be replaced; what they hold is shared, and so replaced and never changed."""
+        """A copy whose entries can be replaced. What they hold is shared, so it is replaced and never changed."""
         return Lists(
             dict(self.versions),
             self.locked,
@@ -85,7 +88,7 @@ class Lists:
         )
 
     def of(self, player: PlayerId, slot: int) -> Sequence[Version]:
-        """Every version of a current list, oldest first; empty if none was handed in, or it was withdrawn."""
+        """All versions of a current list, oldest first; empty if none was handed in or it was withdrawn."""
         versions = self.versions.get(player, {}).get(slot, ())
         return () if versions and versions[-1].withdrawn else versions
 
@@ -130,10 +133,10 @@ class Lists:
         self.lost[fact.number - 1] = replace(self.lost[fact.number - 1], replaced=True)
 
     def forget_player(self, player: PlayerId) -> None:
-        """Somebody who never was."""
+        """For a player who never existed."""
         for held in (self.versions, self.locked_one, self.consents):
             held.pop(player, None)
 
     def forget_round(self, round_: int) -> None:
-        """A round that is taken back: what was declared for its games is void."""
+        """For a round that is withdrawn: what was declared for its games is void."""
         self.sealed = {place: said for place, said in self.sealed.items() if place[0] != round_}

@@ -18,20 +18,20 @@ class Status(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """A player leaves or, as `ACTIVE`, comes back. `by_result`: through the result of their match in that round."""
+    """A player leaves or, as `ACTIVE`, comes back. `by_result`: because of their result in that round."""
 
     status: Status
     round: int
     stage: int
     place: int
-    """Among all moves of the event; one by a result has the place of the first result of that match."""
+    """Its position among all the event's moves; a move by a result has the position of that match's first result."""
     why: str = ""
     by_result: bool = False
 
 
 @dataclass(slots=True)
 class Player:
-    """Status and `missed` follow from the moves, the results and the rounds: `presence` works them out."""
+    """Status and `missed` follow from moves, results and rounds: `presence` works them out."""
 
     id: PlayerId
     name: str
@@ -47,14 +47,14 @@ class Player:
     """Rounds that count as unpaired losses."""
     moves: tuple[Move, ...] = ()
     late: AbstractSet[int] = frozenset()
-    """Rounds that were over or under way when the player came."""
+    """Rounds that were over or being played when the player came."""
     excused: AbstractSet[int] = frozenset()
     no_shows: AbstractSet[int] = frozenset()
-    """Swiss rounds in which the result says that the player did not appear."""
+    """Swiss rounds whose result says that the player did not appear."""
     away: AbstractSet[int] = frozenset()
-    """Swiss rounds that were published without the player, who had left."""
+    """Swiss rounds published without the player, who had left."""
     former: tuple[tuple[int, dict[str, Raw]], ...] = ()
-    """Values that held up to a round, oldest first: games scored by them keep their scores (U-26)."""
+    """Values that were valid up to a round, oldest first: games scored with them keep their scores (U-26)."""
 
     def at(self, round_: int) -> Player:
         """The player as they were in a round."""

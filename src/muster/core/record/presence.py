@@ -15,7 +15,7 @@ from muster.core.record.player import Move, Player, Status
 
 
 def work_out(player: Player) -> None:
-    """Brings status and missed rounds up to date."""
+    """Updates status and missed rounds."""
     moves = player.moves
     for_good = [m for status in (Status.DISQUALIFIED, Status.RETIRED) for m in moves if m.status is status]
     out = min(map(moves.index, for_good), default=len(moves))
@@ -35,7 +35,7 @@ def work_out(player: Player) -> None:
 
 
 def _absent(player: Player) -> AbstractSet[int]:
-    """The rounds without the player: they left by not appearing, or had left before."""
+    """The rounds without the player: they did not appear, or had already left."""
     return (player.no_shows & _left_in(player.moves)) | player.away
 
 
@@ -44,7 +44,7 @@ def _left_in(moves: Sequence[Move]) -> set[int]:
 
 
 def missed_if_back(player: Player) -> tuple[int, ...]:
-    """The rounds that would count as unpaired losses, too, if the player came back now."""
+    """The further rounds that would count as unpaired losses if the player came back now."""
     return tuple(sorted(_absent(player) - player.missed))
 
 
@@ -62,7 +62,7 @@ def leave(event: Event, player: PlayerId, status: Status, round_: int, why: str,
 
 
 def come_back(event: Event, player: PlayerId) -> None:
-    """Somebody whom a correction had brought back already has nothing to come back from."""
+    """A player whom a correction has already brought back has nothing to come back from."""
     if not event.players[player].active:
         one = event.edit_player(player)
         event.moves += 1
@@ -71,7 +71,7 @@ def come_back(event: Event, player: PlayerId) -> None:
 
 
 def settle(event: Event, round_: Round, match: Match, result: Result) -> None:
-    """A result is in, the first one or a correction: nothing that followed from another is left."""
+    """A result is in, the first or a correction: consequences of an earlier one are removed."""
     missable = result.ending is Ending.NO_SHOW and event.stage_of(round_).kind is StageKind.SWISS
     number, this = round_.number, {round_.number}
     if match.result is None:
@@ -89,7 +89,7 @@ def settle(event: Event, round_: Round, match: Match, result: Result) -> None:
 
 
 def publish(event: Event, round_: Round) -> None:
-    """Whoever has a seat has not missed the round; whoever had left was away."""
+    """A player with a seat has not missed the round; a player who had left was away."""
     seated, this = set(round_.players()), {round_.number}
     swiss = event.stage_of(round_).kind is StageKind.SWISS
     for player in event.players.values():
@@ -105,14 +105,14 @@ def publish(event: Event, round_: Round) -> None:
 
 
 def seat(event: Event, round_: Round, player: PlayerId) -> None:
-    """Somebody who came late has a game in the round after all, so it is not one they missed."""
+    """A latecomer gets a game in the round after all, so they did not miss it."""
     one, this = event.edit_player(player), {round_.number}
     one.late, one.away, one.excused = one.late - this, one.away - this, one.excused - this
     work_out(one)
 
 
 def take_back(event: Event, number: int) -> None:
-    """A round without results is drawn again or withdrawn."""
+    """A round without results is redrawn or withdrawn."""
     for player in event.players.values():
         if number in player.away:
             one = event.edit_player(player.id)
@@ -121,7 +121,7 @@ def take_back(event: Event, number: int) -> None:
 
 
 def held_out(event: Event, number: int) -> list[Player]:
-    """Where players are checked in, those who were not and have not come since: not paired in this round (X-28)."""
+    """If players check in: those who did not and have not come since, so they are not paired in this round (X-28)."""
     players = [p for p in event.active_players() if not p.stand_in]
     if not any(p.checked_in for p in players):
         return []

@@ -6,17 +6,17 @@ from enum import StrEnum
 
 
 class Readers(StrEnum):
-    """The organiser reads everything; these are the rules for marshals and judges, who may play too."""
+    """Rules for marshals and judges, who may also play; the organiser reads everything."""
 
     STAFF = "staff"
     """All of them."""
     PUBLISHED = "published"
-    """All, once the round that it is about is published."""
+    """All, once the round in question is published."""
     SCENARIO = "scenario"
-    """All, once a round with the scenario that it is about is published (BUS-43, WMH-109)."""
+    """All, once a round with the scenario in question is published (BUS-43, WMH-109)."""
     OUTSIDERS = "outsiders"
-    """All but those who play in the match that it is about, until its result is in (L5R-018)."""
+    """All except the match's own players, until its result is in (L5R-018)."""
     NOT_OPPONENT = "not_opponent"
-    """All but those who play against the player whom it is about, in the round being played (X-17, L5R-018)."""
+    """All except the player's opponent in the round being played (X-17, L5R-018)."""
     AS_TAKEN = "as_taken"
-    """Those who may read what was undone or redone."""
+    """Whoever may read what was undone or redone."""

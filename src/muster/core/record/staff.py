@@ -19,7 +19,7 @@ from muster.core.record.facts.staff import (
 
 @dataclass(slots=True)
 class StaffMember:
-    """The organiser (number 0, always there), a marshal or a judge. `player`: the number they play under."""
+    """The organiser (number 0, always there), a marshal or a judge. `player`: their number if they also play."""
 
     id: int
     name: str
@@ -38,13 +38,13 @@ class Ruling:
 
     @property
     def open(self) -> bool:
-        """Waits for the answer to an appeal."""
+        """Waiting for the answer to an appeal."""
         return self.appeal is not None and self.decision is None
 
 
 @dataclass(slots=True)
 class JudgeCall:
-    """A table that somebody of the staff is wanted at. `answered`: the number of the member who is on the way."""
+    """A table that asks for a judge. `answered`: the number of the member of staff who is on the way."""
 
     number: int
     about: JudgeCalled | BreachReported
@@ -53,7 +53,7 @@ class JudgeCall:
 
 
 def _organiser() -> dict[int, StaffMember]:
-    """Exactly one for each event, from the start and for good (L5R-006)."""
+    """Exactly one per event, from the start and for good (L5R-006)."""
     return {0: StaffMember(0, Role.ORGANISER.value, Role.ORGANISER)}
 
 
@@ -63,10 +63,10 @@ class Staff:
     joined: int = 0
     """The last number given to a member."""
     link_keys: dict[tuple[Role, PlayerId | None], str] = field(default_factory=dict)
-    """What a link must carry to be let in: by role, and for private links by player; nothing until renewed."""
+    """The key a link must carry to work: by role, and for private links by player; missing until renewed."""
     penalties: list[PenaltyGiven] = field(default_factory=list)
     declined: set[int] = field(default_factory=set)
-    """Numbers of the penalties that were recommendations and which the organiser declined."""
+    """Numbers of recommended penalties that the organiser declined."""
     rulings: list[Ruling] = field(default_factory=list)
     calls: list[JudgeCall] = field(default_factory=list)
     featured: frozenset[tuple[int, int]] = frozenset()

@@ -22,9 +22,9 @@ class Form(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """`width` and `depth` in thousandths of an inch, as it lies unturned. `corners` of a polygon, around its middle.
+    """`width` and `depth` in thousandths of an inch, unturned. `corners` of a polygon, relative to its centre.
 
-    `reading`: how the organiser wants it read (BUS-26).
+    `reading`: how the organiser wants it to be treated (BUS-26).
     """
 
     name: str
@@ -38,9 +38,9 @@ class Piece:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """A piece on a table: where its middle is, from the left top corner, and how far it is turned, in degrees.
+    """A piece on a table: its centre, measured from the top left corner, and its rotation in degrees.
 
-    `brought`: it came with a player's army, and the organiser's rules do not bind it.
+    `brought`: it came with a player's army, so the organiser's rules do not apply to it.
     """
 
     piece: Piece
@@ -66,10 +66,10 @@ def _shape(standing: Standing) -> Shape:
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """A table as it is set up. Pieces are in the order in which they were placed.
+    """A table as it is set up. Pieces are in the order they were placed.
 
-    `method`: how the book has it set up, empty for by hand. `moves`: p and s for each piece placed and each stop,
-    where two players placed in turn.
+    `method`: the book's way of setting up, empty if by hand. `moves`: p for each piece placed and s for each stop, if
+    two players placed in turn.
     """
 
     name: str
@@ -82,7 +82,7 @@ class Layout:
 
 @dataclass(frozen=True, slots=True)
 class Ground:
-    """What a scenario lays on the table, where the organiser has said so; an element's first kind says what it is."""
+    """What a scenario puts on the table, if the organiser has said so; an element's first kind says what it is."""
 
     scenario: str
     elements: tuple[Standing, ...] = ()
@@ -99,7 +99,7 @@ class Weight(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class LayoutFinding:
-    """What a check found; `pieces` are the places in the layout, from 1, of those it is about."""
+    """What a check found; `pieces` are positions in the layout, from 1."""
 
     why: Reason
     weight: Weight = Weight.BROKEN
@@ -115,7 +115,7 @@ class Stocked:
 
 
 class Gift(StrEnum):
-    """What terrain gives whoever plays on its side of the table."""
+    """What terrain gives the player on its side of the table."""
 
     COVER = "cover"
     HEIGHT = "height"
@@ -123,7 +123,7 @@ class Gift(StrEnum):
 
 
 class Hatch(StrEnum):
-    """How a kind of terrain is drawn, so that kinds differ without their colour."""
+    """How a kind of terrain is drawn, so that kinds can be told apart without colour."""
 
     TREES = "trees"
     DASHES = "dashes"
@@ -141,7 +141,9 @@ Check = Callable[[Layout, Sequence[Ground]], list[LayoutFinding]]
 
 
 class LayoutDraw(Protocol):
-    """`wanted`: how many pieces, 0 for as many as the book advises; `to_come`: tables still to draw from this stock."""
+    """`wanted`: how many pieces, 0 for as many as the book advises; `to_come`: tables still to be drawn from this
+    stock.
+    """
 
     def __call__(
         self,
@@ -155,43 +157,44 @@ class LayoutDraw(Protocol):
 
 
 def no_check(layout: Layout, grounds: Sequence[Ground]) -> list[LayoutFinding]:
-    """The default: the book has no rule on terrain."""
+    """The default, for books without rules on terrain."""
     return []
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TerrainRules:
-    """What a game says of terrain. `width` and `depth` are the book's table, 0 where it names none."""
+    """What a game says about terrain. `width` and `depth` are the book's table size, 0 if it names none."""
 
     width: int = 0
     depth: int = 0
     kinds: tuple[str, ...] = ()
-    """The kinds a piece may be of; empty: whatever the organiser calls them."""
+    """The kinds a piece may have; empty: any name the organiser likes."""
     named: tuple[str, ...] = ()
-    """Kinds that have rules of their own where the organiser calls kinds what they like."""
+    """Kinds with rules of their own, if the organiser is free to name kinds."""
     joins: frozenset[str] = frozenset()
     """Kinds that may be combined with another into one piece."""
     join_clause: str = ""
     methods: Mapping[str, str] = field(default_factory=dict)
     """Ways to set a table up by lot, each with its clause."""
     in_turn: str = ""
-    """The clause by which two players place terrain in turn, where the book has that."""
+    """The clause by which two players place terrain in turn, if the book has one."""
     elements: Mapping[str, tuple[Form, int, int]] = field(default_factory=dict)
-    """Kinds of what a scenario lays down, with form and size where the book gives them (0 where it does not)."""
+    """Kinds of scenario elements, with form and size if the book gives them (0 if not)."""
     gives: Mapping[str, frozenset[Gift]] = field(default_factory=dict)
-    """What a piece of a kind gives to the half it is in; empty where the book does not say, and pieces are counted."""
+    """What a piece of each kind gives the half it is in; empty if the book does not say, and pieces are only counted.
+    """
     balance_clause: str = ""
-    """The clause by which both halves of a table should be alike, where the book has one."""
+    """The clause by which both halves of a table should be alike, if the book has one."""
     hatches: Mapping[str, Hatch] = field(default_factory=dict)
-    """How kinds are drawn; others take what is left."""
+    """How kinds are drawn; others get what is left."""
     check: Check = no_check
     draw: LayoutDraw | None = None
     notes: tuple[Reason, ...] = ()
-    """What organisers and players should know of terrain."""
+    """What organisers and players should know about terrain."""
 
 
 def general(layout: Layout) -> Iterator[LayoutFinding]:
-    """What no table can be: pieces beyond its edge, and two in one place."""
+    """What no table may have: pieces beyond its edge, and two in one place."""
     table = (0, 0, layout.width, layout.depth)
     shapes = [standing.shape for standing in layout.pieces]
     for number, (standing, shape) in enumerate(zip(layout.pieces, shapes, strict=True), start=1):

@@ -37,12 +37,13 @@ class Redone:
 
 
 def effective(entries: Iterable[Entry[F]]) -> list[Entry[F]]:
-    """The entries that count: those undone are out, those redone are in again, in their old places."""
+    """The entries that count: without those undone, and with those redone in their old places."""
     everything = list(entries)
     undone: set[int] = set()
     for entry in everything:
         if isinstance(entry.fact, Undone | Redone):
-            # Nothing reaches past its own place or before the first, however large the numbers of a forged entry are.
+            # An undo cannot reach past itself or before the first entry, however large the numbers in a forged entry
+            # are.
             span = range(max(entry.fact.first, 1), min(entry.fact.last, entry.seq) + 1)
             if isinstance(entry.fact, Undone):
                 undone.update(span)
@@ -52,7 +53,7 @@ def effective(entries: Iterable[Entry[F]]) -> list[Entry[F]]:
 
 
 def undo(entries: Sequence[Entry[F]], quiet: tuple[type, ...]) -> tuple[Undone, list[Entry[F]]]:
-    """Takes back the last action that counts: all its entries. Also answers with them, to say what it was."""
+    """Takes back the last action that counts, with all its entries, and also returns them, to say what it was."""
     counting = effective(entries)
     last = next(e for e in reversed(counting) if not isinstance(e.fact, quiet))
     action = [e for e in counting if e.request == last.request]
@@ -62,7 +63,7 @@ def undo(entries: Sequence[Entry[F]], quiet: tuple[type, ...]) -> tuple[Undone, 
 
 
 def redo(entries: Sequence[Entry[F]], quiet: tuple[type, ...]) -> tuple[Redone, list[Entry[F]]]:
-    """Brings back what the last undo took, as long as nothing else was done since."""
+    """Brings back what the last undo took, unless something else was done since."""
     taken: list[Undone] = []
     for entry in entries:
         if isinstance(entry.fact, Undone):

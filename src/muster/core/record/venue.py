@@ -14,13 +14,13 @@ class Venue:
     """The organiser's terrain, by name."""
     layouts: dict[str, Layout] = field(default_factory=dict)
     former: dict[str, list[tuple[int, Layout]]] = field(default_factory=dict)
-    """Layouts as they were before they were saved again, each with the last round that was played on it."""
+    """Earlier versions of layouts, each with the last round that was played on it."""
     layouts_drawn: int = 0
-    """How many layouts were drawn by lot, so that no stream of lots is used twice."""
+    """How many layouts were drawn, so that no stream of lots is used twice."""
     terrain: dict[int, list[tuple[int, str]]] = field(default_factory=dict)
-    """For each table, from which round on it has which layout."""
+    """Each table's layouts, and from which round on."""
     reviewed: dict[int, str] = field(default_factory=dict)
-    """Rounds before which the organiser looked at the terrain, with a note."""
+    """Rounds before which the organiser checked the terrain, with a note."""
     grounds: dict[str, Ground] = field(default_factory=dict)
     sheets: dict[str, SheetAttached] = field(default_factory=dict)
     """The organiser's own scenario sheets, by scenario."""
@@ -28,7 +28,7 @@ class Venue:
     """The event's own scenarios, by name."""
 
     def layout_at(self, table: int, round_: int) -> str:
-        """The name of the layout that a table has in a round; empty where nobody has said."""
+        """The name of a table's layout in a round; empty if nobody has said."""
         found = ""
         for first, name in self.terrain.get(table, ()):
             if first <= round_:
@@ -36,7 +36,7 @@ class Venue:
         return found
 
     def standing_at(self, table: int, round_: int) -> Layout | None:
-        """The layout that a table has in a round, for a round that is over as it was then."""
+        """A table's layout in a round; for a round that is over, as it was then."""
         name = self.layout_at(table, round_)
         return self.layout_in(name, round_) if name in self.layouts else None
 

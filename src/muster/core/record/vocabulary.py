@@ -19,7 +19,7 @@ S = TypeVar("S")
 
 @dataclass(frozen=True, slots=True)
 class Title:
-    """What a listing shows of a journal. `system`: the game it belongs to, empty if to none."""
+    """What lists show of a journal. `system`: the game it belongs to, empty if none."""
 
     name: str
     system: str = ""
@@ -27,13 +27,12 @@ class Title:
 
 @dataclass(frozen=True)
 class Vocabulary(Generic[F, S]):
-    """One kind of journal. Chain, seal, undo, store, ledger, export and live updates take it as it is.
+    """One kind of journal. Chain, seal, undo, store, ledger, export and live updates work with any vocabulary.
 
-    `kind`: names the journals of this kind, together with their id; kept with them, and said to people. `facts`: every
-    class of fact, `Undone` and `Redone` of `undo.py` among them; one may name secret fields as `secret` and then has a
-    field `seal`.
-    `fold`: from the entries to the state; DamagedJournal if they do not begin as they should. `title`: from the first
-    fact. `quiet`: facts that come in by themselves all the time, which undo and redo pass over.
+    `kind`: names journals of this kind, together with their id; stored with them, and shown to people. `facts`: every
+    class of fact, including `Undone` and `Redone` from `undo.py`; one with secret fields names them as `secret` and has
+    a field `seal`. `fold`: from entries to the state; raises DamagedJournal if they do not begin as they should.
+    `title`: from the first fact. `quiet`: facts that keep coming in by themselves, which undo and redo skip.
     """
 
     kind: str
@@ -51,10 +50,10 @@ class Vocabulary(Generic[F, S]):
         return {name: decoder(fact) for name, fact in self.kinds.items()}
 
     def read(self, rows: Sequence[Row], before: str = GENESIS, first: int = 1) -> Iterator[Entry[F]]:
-        """The entries of rows, chain and seals checked; DamagedJournal names the first row that is wrong."""
+        """The entries of rows, with chain and seals checked; DamagedJournal names the first bad row."""
         return journal.from_rows(rows, self._decoders, before, first)
 
     def in_clear(self, row: Row) -> bool:
-        """Whether a row has secrets in its body, as all had before there were seals."""
+        """Whether a row has secrets in its body, as every row had before there were seals."""
         kind = self.kinds.get(row.kind)
         return kind is not None and journal.in_clear(row, journal.secrets_of(kind))

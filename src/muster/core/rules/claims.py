@@ -11,17 +11,17 @@ from muster.core.record.facts.claims import ClaimedBy, NameAsked, NameClaimed, N
 from muster.core.record.facts.play import Fact
 
 ASKING_AT_ONCE = 3
-"""Phones that may wait for the organiser's answer about one name."""
+"""How many phones may wait for the organiser's answer about one name."""
 
 
 class NeedsProof(Refusal):
-    """This name cannot be picked; the way out is the link, the code or the organiser's nod."""
+    """This name cannot just be picked: it takes the private link, the code or the organiser's approval."""
 
     kind = "needs_proof"
 
 
 def holder(event: Event, player: PlayerId, device: str) -> Claim | None:
-    """The phone that has a name. One that had it on another server, before the event was moved, has it no longer."""
+    """The phone that has a name. A phone on another server, from before the event moved here, no longer counts."""
     claim = event.claims.get(player)
     return claim if claim is not None and _server(claim.device) == _server(device) else None
 
@@ -36,7 +36,7 @@ def held_by(event: Event, device: str) -> PlayerId | None:
 
 
 def lost_by(event: Event, device: str) -> PlayerId | None:
-    """The name that another phone took over from this one, if this one has taken no other."""
+    """The name that another phone took over from this one, if this one has not taken another."""
     if held_by(event, device) is not None:
         return None
     return next((player for player, claim in event.claims.items() if claim.before == device), None)
@@ -47,7 +47,7 @@ def links_only(event: Event, system: System) -> bool:
 
 
 def claim(event: Event, system: System, player: PlayerId, device: str, how: ClaimedBy) -> list[Fact]:
-    """A phone takes a name, and gives up the one it had. Whoever has proof takes it over from another phone."""
+    """A phone takes a name and gives up any it had. Somebody with proof takes it over from another phone."""
     held = holder(event, player, device)
     mine, theirs = (held, None) if held is not None and held.device == device else (None, held)
     if not how.proof and (mine is None or not mine.how.proof):
@@ -62,12 +62,12 @@ def claim(event: Event, system: System, player: PlayerId, device: str, how: Clai
 
 
 def _given_up(event: Event, player: PlayerId, device: str) -> list[Fact]:
-    """One phone has one name at a time."""
+    """A phone has one name at a time."""
     return [NameReleased(other) for other, c in event.claims.items() if c.device == device and other != player]
 
 
 def leave(event: Event, device: str) -> list[Fact]:
-    """Whoever holds the phone is not, or no longer, who it says."""
+    """Whoever holds the phone is not, or no longer, the player it names."""
     player = held_by(event, device)
     return [] if player is None else [NameReleased(player)]
 
@@ -80,14 +80,14 @@ def release(event: Event, player: PlayerId) -> list[Fact]:
 
 
 def open_requests(event: Event, now: str) -> list[NameAsked]:
-    """What waits for the organiser's answer, oldest first."""
+    """Requests waiting for the organiser's answer, oldest first."""
     return [asked.by for asked in event.asked.values() if asked.by.until > now]
 
 
 def ask(
     event: Event, player: PlayerId, device: str, now: str, until: str, leader: int | None = None, back: bool = False
 ) -> list[Fact]:
-    """A phone asks the organiser for a name. Asking twice is asking once. `back`: it had the name before."""
+    """A phone asks the organiser for a name. Asking twice counts once. `back`: it had the name before."""
     waiting = [one.device for one in open_requests(event, now) if one.player == player]
     if device in waiting:
         return []
@@ -104,7 +104,7 @@ def _waiting(event: Event, player: PlayerId, device: str, now: str) -> NameReque
 
 
 def deny(event: Event, player: PlayerId, device: str, now: str) -> list[Fact]:
-    """The phone that has the name says that the other is somebody else's. The organiser still decides."""
+    """The phone that has the name says that the asking phone is somebody else's. The organiser still decides."""
     return [] if _waiting(event, player, device, now).denied else [NameDenied(player, device)]
 
 

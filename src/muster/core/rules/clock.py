@@ -11,11 +11,11 @@ from muster.core.record.facts.clock import ClockPaused, ClockResumed, ClockStart
 from muster.core.record.facts.play import Fact
 
 MOST_MINUTES = 240
-"""At once; more is a slip of the finger."""
+"""In one step; more is a typing mistake."""
 
 
 def round_played(event: Event) -> Round:
-    """The round whose clock may be touched: published and not closed."""
+    """The round whose clock can be changed: published and not closed."""
     event.must_run()
     round_ = event.current
     if round_ is None:
@@ -65,7 +65,7 @@ def _started(event: Event) -> Round:
 
 
 def add(event: Event, plan: ClockPlan, minutes: int, at: str, reason: str = "") -> list[Fact]:
-    """Time for every table; with a reason also less of it."""
+    """More time for every table; less only with a reason."""
     round_ = round_played(event)
     _must_be_some(minutes)
     if not plan.marks:
@@ -87,7 +87,7 @@ def add(event: Event, plan: ClockPlan, minutes: int, at: str, reason: str = "") 
 
 
 def call_time(event: Event, plan: ClockPlan, at: str, reason: str) -> list[Fact]:
-    """Time is called now: the round is shortened to the minutes that were played."""
+    """Calls time now: the round is shortened to the minutes played."""
     round_ = _started(event)
     if not plan.marks:
         raise Refusal(
@@ -107,12 +107,12 @@ def call_time(event: Event, plan: ClockPlan, at: str, reason: str) -> list[Fact]
 
 
 def _time_of(plan: ClockPlan) -> int:
-    """The minute at which time is called; a warning before it may lie in the past."""
+    """The minute at which time is called; the warning before it may already be past."""
     return min(mark.minute for mark in plan.marks if not mark.warning)
 
 
 def extend(event: Event, match: Match, minutes: int, at: str, reason: str = "") -> list[Fact]:
-    """Time for one table (L-18); a negative figure takes back what it was given."""
+    """More time for one table (L-18); a negative number takes back time it was given."""
     round_ = round_played(event)
     _must_be_some(minutes)
     if match.state is MatchState.IN:

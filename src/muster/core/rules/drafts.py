@@ -34,7 +34,7 @@ from muster.core.rules.rounds import must_be_ready, present, seat, unplaced
 
 @dataclass(frozen=True, slots=True)
 class HandPair:
-    """One line of a round paired on paper; no `b` is a bye, table 0 leaves the table to us."""
+    """One line of a round paired on paper; without `b` it is a bye, and table 0 means any table."""
 
     a: Player
     b: Player | None
@@ -42,7 +42,7 @@ class HandPair:
 
 
 def by_hand(event: Event, system: System, lines: Sequence[HandPair], reason: str = "") -> RoundDrawn:
-    """A draft as somebody paired it. Nobody may be in it twice; all else is allowed and said."""
+    """A draft paired by hand. Nobody may be in it twice; anything else is allowed, with a notice."""
     if event.stage.kind is StageKind.ELIMINATION:
         raise Refusal("An elimination round follows from the bracket and is not paired by hand.")
     number = must_be_ready(event, system, reason)
@@ -106,7 +106,7 @@ def _must_be_sound(event: Event, lines: Sequence[HandPair], number: int) -> None
 
 
 def _must_be_here(event: Event, number: int, lines: Sequence[HandPair]) -> None:
-    """X-28: whoever missed round 1 comes in as a late entry, by hand too."""
+    """X-28: a player who missed round 1 comes in as a late entry, also in a pairing by hand."""
     waiting = {p.id for p in held_out(event, number)} if number > 1 else set()
     for player in (p for line in lines for p in (line.a, line.b) if p is not None and p.id in waiting):
         raise BadInput(
@@ -117,7 +117,7 @@ def _must_be_here(event: Event, number: int, lines: Sequence[HandPair]) -> None:
 
 
 def _filled(wanted: Sequence[int]) -> list[int]:
-    """Every line with a table: its own, or the lowest that nobody asked for."""
+    """A table for every line: its own, or the lowest that nobody asked for."""
     taken = set(wanted)
     free = (table for table in count(1) if table not in taken)
     return [table or next(free) for table in wanted]
@@ -132,7 +132,7 @@ def _points(event: Event, system: System, number: int) -> dict[PlayerId, Points]
 
 
 def notices(event: Event, number: int, pairs: Sequence[DrawnPair], byes: Sequence[DrawnBye]) -> tuple[Reason, ...]:
-    """What a hand-made round does that a drawn one would avoid, by name."""
+    """What a round paired by hand does that a drawn one would avoid, naming the players."""
     past = met(event, number)
     found = [
         Reason("rematch", {"player": p.a, "player_b": p.b, "last_met": past[p.a][p.b]}, "X-13")
@@ -158,7 +158,7 @@ def _draft(event: Event) -> Round:
 
 
 def swap(event: Event, system: System, first: Player, second: Player, reason: str = "") -> list[Fact]:
-    """Two players change seats; one of them may have the bye."""
+    """Two players swap seats; one of them may have the bye."""
     round_ = _draft(event)
     if round_.state is RoundState.PUBLISHED and not reason.strip():
         raise Refusal("Round {number} is published, so a swap needs a reason.", number=numbered(event, round_.number))
@@ -197,7 +197,7 @@ def swap(event: Event, system: System, first: Player, second: Player, reason: st
 
 
 def _must_lack_a_place(event: Event, player: Player) -> Round:
-    """The draft that has neither an opponent nor a bye for this player, or the refusal that says what they have."""
+    """The draft that has neither an opponent nor a bye for this player; otherwise refuses, saying what they have."""
     round_ = _draft(event)
     if not player.active:
         raise Refusal("{name} has left ({status}).", name=player.name, status=player.status)
@@ -217,14 +217,15 @@ def _must_lack_a_place(event: Event, player: Player) -> Round:
 
 
 def leave_out(event: Event, player: Player) -> list[Fact]:
-    """Somebody whom the draft has no place for sits this round out: an unpaired loss, and they stay in the event."""
+    """A player without a place in the draft sits this round out: an unpaired loss, and they stay in the event."""
     return [PlayerExcused(player.id, _must_lack_a_place(event, player).number)]
 
 
 def give_bye(event: Event, system: System, player: Player, reason: str) -> list[Fact]:
-    """The organiser's choice of who sits out: the two change seats. Nobody sits out twice before all did once.
+    """The organiser chooses who has the bye: the two players swap seats. Nobody has a second bye before everybody has
+    had one.
 
-    Somebody whom the draft has no place for gets a bye beside those drawn.
+    A player without a place in the draft gets a bye in addition to those drawn.
     """
     round_ = _draft(event)
     rules = system.rules(system.settings(event), round_.number)
@@ -262,7 +263,7 @@ def give_bye(event: Event, system: System, player: Player, reason: str) -> list[
 
 
 def move(event: Event, match: Match, table: int, reason: str = "") -> list[Fact]:
-    """A match goes to another table; if that one is taken, the two matches change tables."""
+    """A match moves to another table; if that one is taken, the two matches swap tables."""
     event.must_run()
     round_ = event.current
     if round_ is None or round_.state is RoundState.CLOSED:

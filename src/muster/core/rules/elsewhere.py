@@ -19,7 +19,7 @@ def left(player: PlayerId, after: int) -> Fact:
 
 
 def missed(player: PlayerId, number: int) -> Fact:
-    """Sat out a round and stayed in the event."""
+    """The player sat out a round and stayed in the event."""
     return PlayerExcused(player, number)
 
 
@@ -32,6 +32,6 @@ def reported(
     ending: Ending,
     by: tuple[PlayerId, ...],
 ) -> Fact:
-    """Other programs do not drop a player who did not appear, so the result alone is recorded (not X-06)."""
+    """Other programs do not drop a player who did not appear, so only the result is recorded (not X-06)."""
     match, round_ = event.match(number, match_number), event.round(number)
     return ResultReported(number, match_number, checked(event, system, round_, match, values, ending, by))

@@ -30,12 +30,12 @@ from muster.core.rules.venue import clean_link, clean_place, clean_schedule, mus
 T = TypeVar("T")
 
 LONGEST_ANNOUNCEMENT = 160
-"""Characters that a screen shows large enough to be read from the back of a hall."""
+"""As much as a screen can show large enough to be read from the back of a hall."""
 
 MOST_SITES = 20
 LONGEST_SITE = 200
 
-# Exactly what may come after “frame-ancestors” and in the header Origin: no path, no wildcard, no other alphabet.
+# Exactly what may follow “frame-ancestors” and be in an Origin header: no path, no wildcard, no other alphabet.
 _LABEL = "[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?"
 _SITE = re.compile(
     rf"(?P<scheme>https?)://(?P<host>{_LABEL}(?:\.{_LABEL})*|\[[0-9a-f:.]+\])(?::(?P<port>[0-9]{{1,5}}))?", re.ASCII
@@ -52,7 +52,7 @@ def create(
     options: Mapping[str, Value] | None = None,
     offered: tuple[str, str] = ("", ""),
 ) -> list[Fact]:
-    """The first facts of an event. Only the seed's hash is recorded until the end (X-01).
+    """An event's first facts. Until the end only the seed's hash is recorded (X-01).
 
     `offered`: the package that the game comes from, and its version.
     """
@@ -80,7 +80,7 @@ def amend(
     schedule: str | None = None,
     timetable: Timetable | None = None,
 ) -> list[Fact]:
-    """Another name, day, place, map, schedule or times; what is None stays, an empty one is none."""
+    """Changes name, day, place, map, schedule or times; None leaves a value unchanged, an empty one clears it."""
     event.must_run()
     _must_be_date(date or "")
     fact = EventAmended(
@@ -99,7 +99,7 @@ def amend(
 
 
 def set_times(event: Event, system: System, date: str, timetable: Timetable) -> list[Fact]:
-    """When rounds are expected, from `date` on. An empty timetable takes the times away and leaves the date."""
+    """When rounds are expected, from `date` on. An empty timetable removes the times and keeps the date."""
     clock = system.clock(system.settings(event), event.stage.kind, False)
     if timetable.start and not timetable.length and clock_minutes(clock) is None:
         raise BadInput("The clock of this game only counts up, so enter how many minutes a round takes.")
@@ -107,23 +107,23 @@ def set_times(event: Event, system: System, date: str, timetable: Timetable) -> 
 
 
 def _other(now: T, wanted: T | None) -> T | None:
-    """What is to change; None where it is so already."""
+    """The new value; None if it would not change anything."""
     return None if wanted == now else wanted
 
 
 def list_event(event: Event, shown: bool) -> list[Fact]:
-    """Shows the event in the public list, or hides it there; any time, also when it is finished."""
+    """Shows the event in the public list, or hides it; at any time, even after it is finished."""
     return [] if event.hidden is not shown else [EventListed(shown)]
 
 
 def allow_sites(event: Event, sites: Iterable[str]) -> list[Fact]:
-    """The sites whose pages may use the event, in place of those before; any time, also when it is finished."""
+    """Replaces the sites whose pages may use the event; at any time, even after it is finished."""
     clean = clean_sites(sites)
     return [] if clean == event.sites else [SitesAllowed(clean)]
 
 
 def clean_sites(sites: Iterable[str]) -> tuple[str, ...]:
-    """Each site as browsers write it in the header Origin, once, in order; empty lines are passed over."""
+    """Each site as browsers write it in an Origin header, once, in order; empty lines are skipped."""
     clean = tuple(sorted({_site(text.strip()) for text in sites if text.strip()}))
     if len(clean) > MOST_SITES:
         raise BadInput("These are {count} sites. An event can have at most {most}.", count=len(clean), most=MOST_SITES)
@@ -140,7 +140,7 @@ def _site(text: str) -> str:
 
 
 def set_option(event: Event, system: System, key: str, value: Value, reason: str = "") -> list[Fact]:
-    """One that the book locks at the start needs a reason afterwards, which is published."""
+    """An option that the book locks at the start needs a reason afterwards, and the reason is published."""
     event.must_run()
     settings = system.settings(event)
     option = settings.option(key)
@@ -156,7 +156,7 @@ def set_option(event: Event, system: System, key: str, value: Value, reason: str
 
 
 def announce(event: Event, text: str) -> list[Fact]:
-    """Takes the place of what was announced before."""
+    """Replaces any earlier announcement."""
     clean = tidy(text)
     if not clean:
         raise BadInput("“{text}” is not an announcement: it has no visible characters.", text=text)
@@ -179,7 +179,7 @@ def withdraw_announcement(event: Event) -> list[Fact]:
 
 
 def finish(event: Event, system: System, seed: str, reason: str = "") -> list[Fact]:
-    """Ends the event and reveals the seed. Ending early needs a reason; a part round is void (X-15)."""
+    """Ends the event and reveals the seed. Ending early needs a reason; an incomplete round is void (X-15)."""
     event.must_run()
     if not any(r.complete for r in event.rounds):
         raise Refusal("No round is finished, so there is nothing to rank. Play a round first.")

@@ -20,9 +20,9 @@ from muster.core.rules.rounds import seat
 
 
 def byes_to_play(event: Event, system: System, at: str) -> tuple[Round, list[ByeSeat]]:
-    """The published round and the byes that a latecomer may still be put against, or the refusal that says why none.
+    """The published round and the byes that a latecomer can still play against; otherwise refuses and says why.
 
-    X-06: for as long as an absent player would be waited for, by the round's clock. One that was never started sets
+    X-06: for as long as one would wait for an absent player, by the round's clock. A clock that was never started sets
     no limit.
     """
     event.must_run()
@@ -51,7 +51,7 @@ def byes_to_play(event: Event, system: System, at: str) -> tuple[Round, list[Bye
 
 
 def opponent_of(event: Event, system: System, player: Player, at: str) -> ByeSeat:
-    """Whose bye a latecomer may play against: that of somebody they have not met, where there is one."""
+    """Whose bye a latecomer may play against: preferably that of somebody they have not met."""
     round_, byes = byes_to_play(event, system, at)
     if not player.active:
         raise Refusal("{name} has left ({status}).", name=player.name, status=player.status)
@@ -64,7 +64,7 @@ def opponent_of(event: Event, system: System, player: Player, at: str) -> ByeSea
 
 
 def play_the_bye(event: Event, system: System, player: Player, at: str) -> list[Fact]:
-    """The latecomer gets a table and the bye's player as an opponent, who then has no bye."""
+    """The latecomer gets a table and plays the player with the bye, who then has none."""
     bye = opponent_of(event, system, player, at)
     round_ = event.rounds[-1]
     before = met(event, round_.number).get(player.id, {})

@@ -35,9 +35,9 @@ from muster.core.record.terrain import (
 )
 
 FIRST_LEGAL, BEST_OF_SEVERAL = 1, 2
-"""The rules by which a layout is drawn by lot: the first legal table, or the best of several."""
+"""The rules for drawing a layout: take the first legal table, or the best of several."""
 LEAST_DRAWS, MOST_DRAWS = 6, 16
-"""So many tables are drawn at least, and so many at most while one half falls short on each of them."""
+"""At least this many tables are drawn, and at most this many while one half falls short on each of them."""
 
 MOST_PIECES = 40
 MOST_STOCK = 500
@@ -50,13 +50,13 @@ def rules_of(system: System) -> TerrainRules:
 
 
 def _joined(kinds: Sequence[str]) -> Message:
-    """“forest + wall”: a piece that is several kinds at once."""
+    """“forest + wall”: a piece of several kinds."""
     first, *others = map(tr, kinds)
     return tr("{kind} + {others}", kind=first, others=_joined(kinds[1:])) if others else first
 
 
 def stock(event: Event, system: System, piece: Piece, count: int) -> TerrainStocked:
-    """So many of a piece from now on; a piece of the same name is replaced."""
+    """How many of a piece there are from now on; a piece of the same name is replaced."""
     event.must_run()
     rules = rules_of(system)
     for kind in piece.kinds:
@@ -86,26 +86,26 @@ def layout_of(event: Event, name: str, round_: int | None = None) -> Layout:
 
 
 def check(system: System, layout: Layout, grounds: Sequence[Ground]) -> list[LayoutFinding]:
-    """Everything a layout breaks: what no table can be, then the book's rules; the same said once."""
+    """All rules that a layout breaks: those for any table, then the book's; each finding only once."""
     found = list(rules_of(system).check(layout, grounds))
     told = {(f.why.code, f.pieces) for f in found}
     return [*(f for f in general(layout) if (f.why.code, f.pieces) not in told), *found]
 
 
 def standing_now(event: Event) -> dict[int, Layout]:
-    """The layout of each table as it is after the last change."""
+    """Each table's layout after the last change."""
     last = {table: spans[-1][1] for table, spans in event.venue.terrain.items()}
     return {table: event.venue.layouts[name] for table, name in last.items() if name in event.venue.layouts}
 
 
 def used(event: Event, but: int = 0) -> Counter[str]:
-    """How many of each piece are on tables, one table left out."""
+    """How many of each piece are on tables, leaving out one table."""
     tables = standing_now(event)
     return Counter(s.piece.name for t, layout in tables.items() if t != but for s in layout.pieces if not s.brought)
 
 
 def free_stock(event: Event, table: int) -> list[Stocked]:
-    """What can be put on a table: all that is on no other one."""
+    """What is available for a table: everything that is not on another."""
     taken = used(event, table)
     left = [replace(one, count=one.count - taken[name]) for name, one in sorted(event.venue.stock.items())]
     return [one for one in left if one.count > 0]
@@ -122,10 +122,10 @@ def draw(
     to_come: int = 0,
     by: int = BEST_OF_SEVERAL,
 ) -> LayoutSaved:
-    """A layout by lot, from a stream of its own. `table`: where it will be, 0 for none yet.
+    """A layout drawn by lot, from its own stream. `table`: where it will be, 0 if not known yet.
 
-    `to_come`: how many more tables are drawn from the same stock, so that this one leaves them what they need.
-    `by`: the rules of the draw, today's or those that an older layout was drawn by.
+    `to_come`: how many more tables will be drawn from the same stock, so that this one leaves enough for them. `by`:
+    the version of the drawing rules, the current one or an older layout's.
     """
     rules = rules_of(system)
     if rules.draw is None:
@@ -147,7 +147,7 @@ def draw(
 
 
 def _several(one: Callable[[str], Layout], stream: str) -> Iterator[Layout]:
-    """Tables from the same stock, each from its own stream; the first one's refusal is the answer."""
+    """Tables from the same stock, each from its own stream; if the first is refused, so is the draw."""
     yield one(stream)
     for number in range(2, MOST_DRAWS + 1):
         try:
@@ -157,7 +157,9 @@ def _several(one: Callable[[str], Layout], stream: str) -> Iterator[Layout]:
 
 
 def _best(tables: Iterator[Layout], system: System, grounds: Sequence[Ground]) -> Layout:
-    """The best by balance and openness (WMH-111), each also turned by a quarter; the first of those that are level."""
+    """The best by balance and openness (WMH-111), each also tried with a quarter turn; the first of those that are
+    equal.
+    """
     rules = rules_of(system)
     best: tuple[Balance, Layout] | None = None
     for number, drawn in enumerate(tables, start=1):
@@ -172,7 +174,7 @@ def _best(tables: Iterator[Layout], system: System, grounds: Sequence[Ground]) -
 
 
 def _a_quarter_on(layout: Layout, system: System, grounds: Sequence[Ground]) -> Iterator[Layout]:
-    """The same table with its other two edges to the players, where it keeps every rule so."""
+    """The same table with its other two edges facing the players, if it then still follows every rule."""
     if layout.width != layout.depth:
         return
     pieces = tuple(
@@ -185,7 +187,7 @@ def _a_quarter_on(layout: Layout, system: System, grounds: Sequence[Ground]) -> 
 
 
 def save(event: Event, system: System, layout: Layout, reason: str = "") -> LayoutSaved:
-    """A layout made or changed by hand. One that breaks a rule needs a reason, which is recorded."""
+    """A layout made or changed by hand. If it breaks a rule, a reason is needed and recorded."""
     event.must_run()
     rules = rules_of(system)
     if not 1 <= len(layout.pieces) <= MOST_PIECES:
@@ -222,7 +224,7 @@ def remove(event: Event, name: str) -> LayoutRemoved:
 
 
 def assign(event: Event, table: int, name: str, round_: int = 0) -> TerrainAssigned:
-    """The layout of a table: at once where it has none, else from the next round on, or from the round named."""
+    """Gives a table a layout: immediately if it has none, otherwise from the next round or the round given."""
     event.must_run()
     if table < 1:
         raise BadInput("“{table}” is not a table. Tables are numbered from 1.", table=table)
@@ -240,7 +242,7 @@ def assign(event: Event, table: int, name: str, round_: int = 0) -> TerrainAssig
 
 
 def lay_grounds(event: Event, grounds: Sequence[Ground]) -> list[Fact]:
-    """What scenarios lay down and where, as the organiser's own diagrams have it (W-31)."""
+    """What scenarios put on the table and where, from the organiser's own diagrams (W-31)."""
     event.must_run()
     for ground in grounds:
         if not ground.elements and ground.scenario not in event.venue.grounds:
@@ -249,7 +251,7 @@ def lay_grounds(event: Event, grounds: Sequence[Ground]) -> list[Fact]:
 
 
 def review(event: Event, note: str) -> TerrainReviewed:
-    """The organiser has looked over the terrain for the round to come (WMH-129)."""
+    """The organiser has checked the terrain for the next round (WMH-129)."""
     event.must_run()
     begun = len(event.shown)
     return TerrainReviewed(begun + 1, note.strip())

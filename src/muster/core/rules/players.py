@@ -35,7 +35,7 @@ from muster.core.rules.results import checked
 LONGEST_NAME = 80
 
 NAME = "name"
-"""What the name is called beside the keys of the fields."""
+"""The key of the name, next to the keys of the fields."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,9 +46,9 @@ class Newcomer:
     values: dict[str, Raw] = field(default_factory=dict)
     stand_in: bool = False
     device: str = ""
-    """The digest of the browser on which they enrol themselves."""
+    """The digest of the browser they used to enrol themselves."""
     line: int = 0
-    """The line of the list that they are in; 0 for somebody who is in no list."""
+    """Their line in the list; 0 if they did not come from a list."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +67,7 @@ def player_fields(system: System) -> tuple[Field, ...]:
 
 
 def clean_name(name: str) -> str:
-    """The name as it is kept."""
+    """The name as it is stored."""
     clean = tidy(name)
     if not clean:
         raise BadInput("“{name}” is not a name: it has no visible characters.", name=name)
@@ -82,7 +82,7 @@ def clean_name(name: str) -> str:
 
 
 def player_name(name: str) -> str:
-    """A new player's name as it is kept: one that `Event.find` finds."""
+    """A new player's name as it is stored: one that `Event.find` can find."""
     clean = clean_name(name)
     if clean[0] == "#" and whole_number(clean[1:]) is not None:
         raise BadInput("“{name}” means player {number}; a name needs letters.", name=clean, number=clean[1:])
@@ -90,7 +90,7 @@ def player_name(name: str) -> str:
 
 
 def vet(event: Event, system: System, newcomers: Iterable[Newcomer]) -> list[Vetted]:
-    """Each newcomer held against the players, those before them in the list, and the fields of the game."""
+    """Each newcomer checked against the players, those before them in the list, and the game's fields."""
     fields = player_fields(system)
     seen: dict[str, Player | Vetted] = {look(p.name): p for p in event.players.values()}
     found: list[Vetted] = []
@@ -165,7 +165,7 @@ def admit(event: Event, system: System, vetted: Iterable[Vetted], urn: Urn) -> l
 
 
 def register(event: Event, system: System, newcomer: Newcomer, urn: Urn) -> list[Fact]:
-    """Somebody enrols themself; the name is theirs on the phone that they do it with."""
+    """A player enrols themselves, and gets the name on the phone they use for it."""
     must_be_open(event, system)
     (enrolled,) = enrol(event, system, [newcomer], urn)
     assert isinstance(enrolled, PlayerEnrolled)
@@ -175,7 +175,7 @@ def register(event: Event, system: System, newcomer: Newcomer, urn: Urn) -> list
 
 
 def remove(event: Event, players: Iterable[Player]) -> list[Fact]:
-    """Takes enrolments out of the event as if nobody had come. From round 1 on a player drops instead."""
+    """Removes enrolments as if they had never been made. From round 1 on, players drop instead."""
     event.must_run()
     if event.rounds:
         raise Refusal("Round 1 is drawn, so players can no longer be removed. Drop them instead.")
@@ -191,7 +191,7 @@ def remove(event: Event, players: Iterable[Player]) -> list[Fact]:
 
 
 def missed_by_entry(event: Event, system: System) -> tuple[int, ...]:
-    """The rounds that somebody who enters now has missed; refuses when entry is over."""
+    """The rounds that a player entering now has missed; refuses if entry is closed."""
     begun = [r.number for r in event.shown]
     if not begun:
         return ()
@@ -205,7 +205,7 @@ def missed_by_entry(event: Event, system: System) -> tuple[int, ...]:
 
 
 def must_be_open(event: Event, system: System) -> None:
-    """Refuses who would enrol themself where the organiser has not opened it, or once round 1 is drawn."""
+    """Refuses players who enrol themselves, unless the organiser has opened enrolment and round 1 is not drawn yet."""
     event.must_run()
     if not system.settings(event).flag("self_registration"):
         raise Refusal("Players cannot enrol themselves in this event. Ask the desk.")
@@ -214,7 +214,7 @@ def must_be_open(event: Event, system: System) -> None:
 
 
 def amend(event: Event, system: System, player: Player, name: str | None, values: dict[str, Raw]) -> list[Fact]:
-    """Changes a name or what is known of a player."""
+    """Changes a name or a player's fields."""
     event.must_run()
     new = None
     if name is not None:
@@ -235,7 +235,7 @@ def amend(event: Event, system: System, player: Player, name: str | None, values
 
 
 def check_in(event: Event, system: System, players: Iterable[Player]) -> list[Fact]:
-    """They are here; whoever was held out of a round for not being here comes as a late entry (X-28)."""
+    """They are here; a player who was held out of a round for not being here comes in as a late entry (X-28)."""
     event.must_run()
     facts: list[Fact] = []
     waiting = {p.id for p in held_out(event, len(event.rounds) + 1)}
@@ -248,13 +248,13 @@ def check_in(event: Event, system: System, players: Iterable[Player]) -> list[Fa
 
 
 def may_check_in_self(event: Event, system: System, player: Player) -> bool:
-    """Before round 1 is drawn, where the organiser has players do it; whoever comes later goes to the desk."""
+    """Before round 1 is drawn, if the organiser lets players do it; later they go to the desk."""
     early = not event.rounds and not event.finished
     return early and system.settings(event).flag("self_check_in") and player.active and not player.checked_in
 
 
 def check_in_self(event: Event, system: System, player: Player) -> list[Fact]:
-    """Somebody says on their phone that they are here. Pressed twice it counts once."""
+    """A player checks in on their phone. Pressing twice counts once."""
     if player.checked_in:
         return []
     if not may_check_in_self(event, system, player):
@@ -273,12 +273,12 @@ def check_out(event: Event, players: Iterable[Player]) -> list[Fact]:
 
 
 def last_drawn(event: Event) -> int:
-    """The last round that is published; a draft does not count."""
+    """The last published round; a draft does not count."""
     return len(event.shown)
 
 
 def drop(event: Event, player: Player, reason: str = "") -> list[Fact]:
-    """Leaves between rounds; in an elimination round the opponent goes through (L5R-109)."""
+    """Leaves between rounds; in an elimination round the opponent advances (L5R-109)."""
     event.must_run()
     if not player.active:
         raise Refusal("{name} has already left ({status}).", name=player.name, status=player.status)
@@ -300,7 +300,7 @@ def drop(event: Event, player: Player, reason: str = "") -> list[Fact]:
 
 
 def rejoin(event: Event, system: System, player: Player) -> list[Fact]:
-    """Back in the stage in which they left, with an unpaired loss for each round missed (L5R-090, L5R-091)."""
+    """Back in the stage they left, with an unpaired loss for each round missed (L5R-090, L5R-091)."""
     event.must_run()
     clauses = system.rules(system.settings(event), len(event.rounds) or 1).clauses
     match player.status:
@@ -331,7 +331,7 @@ def rejoin(event: Event, system: System, player: Player) -> list[Fact]:
 
 
 def disqualify(event: Event, system: System, player: Player, reason: str, infraction: str = "") -> list[Fact]:
-    """Out for good: earlier results still count, a game under way goes to the opponent (L-40, X-08)."""
+    """Out for good: earlier results still count, and an unfinished game goes to the opponent (L-40, X-08)."""
     event.must_run()
     system.conduct.infraction(infraction)
     if player.status is Status.DISQUALIFIED:

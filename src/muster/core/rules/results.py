@@ -30,11 +30,11 @@ NAMED: dict[Ending, tuple[int, ...]] = {
     Ending.GAME_LOSS: (1,),
     Ending.NO_SHOW: (1, 2),
 }
-"""How many of the two players such a result names; others name nobody."""
+"""How many of the two players a result with this ending names; others name nobody."""
 
 
 def open_match(event: Event, *, table: int = 0, player: PlayerId | None = None, round_: int = 0) -> tuple[Round, Match]:
-    """The match at a table or of a player, in the current round or the one named."""
+    """The match of a table or a player, in the current round or the one given."""
     if not event.rounds:
         raise Refusal("No round has been drawn yet. Pair one first.")
     played = event.round(round_) if round_ else event.rounds[-1]
@@ -63,7 +63,7 @@ def open_match(event: Event, *, table: int = 0, player: PlayerId | None = None, 
 def checked(
     event: Event, system: System, round_: Round, match: Match, values: Values, ending: Ending, by: tuple[PlayerId, ...]
 ) -> Result:
-    """A result by the book's ranges, complete, or BadInput."""
+    """A complete result within the book's ranges, or BadInput."""
     for player in by:
         if not match.has(player):
             raise BadInput(
@@ -106,9 +106,9 @@ def report(
     excused: bool = False,
     device: str = "",
 ) -> list[Fact]:
-    """A first report waits for the other player, an equal second one settles, a different one disputes (X-03).
+    """A first report waits for the other player, an equal second one settles it, a different one disputes it (X-03).
 
-    `device`: the phone it comes from.
+    `device`: the phone it came from.
     """
     event.must_run()
     if round_.state is RoundState.DRAFT:
@@ -157,7 +157,7 @@ def report(
 
 
 def _must_be_for_players(system: System, values: Values) -> None:
-    """What only staff can say stays out of a player's report."""
+    """A player's report cannot contain fields that are for staff only."""
     for spec in system.result_fields:
         if spec.staff_only and values.get(spec.key) not in (None, "", spec.default):
             raise Refusal(
@@ -178,7 +178,7 @@ def key(
     by: tuple[PlayerId, ...] = (),
     excused: bool = False,
 ) -> list[Fact]:
-    """A result keyed at the desk: booked at once, or, with `key_twice`, when another keying agrees with it."""
+    """A result entered at the desk: accepted immediately or, with `key_twice`, once a second entry agrees."""
     facts = report(event, system, round_, match, values, ending=ending, by=by, excused=excused)
     if not system.settings(event).flag("key_twice"):
         return facts
@@ -187,7 +187,7 @@ def key(
 
 
 def must_be_another_phone(event: Event, match: Match, player: PlayerId, device: str) -> None:
-    """One phone does not speak for both sides of a table (X-03)."""
+    """One phone cannot speak for both sides of a table (X-03)."""
     other = match.other(player)
     if device and match.devices.get(other) == device:
         raise Refusal(
@@ -201,7 +201,7 @@ def must_be_another_phone(event: Event, match: Match, player: PlayerId, device: 
 def confirm(
     event: Event, system: System, round_: Round, match: Match, confirmer: PlayerId | None = None, device: str = ""
 ) -> list[Fact]:
-    """The other player, or staff, says that the report is right. `device`: the phone on which a player says so."""
+    """The other player, or staff, confirms the report. `device`: the phone, if a player confirms."""
     event.must_run()
     if match.state is MatchState.DISPUTED:
         raise Refusal(
@@ -240,7 +240,7 @@ def confirm(
 
 
 def consequences(event: Event, system: System, round_: Round, result: Result, excused: bool) -> list[Fact]:
-    """What a settled result does to the players beside their points, whatever else they did since (X-29)."""
+    """What a settled result does to the players besides their points, whatever else they did since (X-29)."""
     facts: list[Fact] = []
     for player in result.by:
         if result.ending is Ending.CONCESSION and system.concession_retires:
@@ -267,9 +267,9 @@ def correct(
     reason: str = "",
     excused: bool = False,
 ) -> list[Fact]:
-    """Any time, also when later rounds are paired: they stay as they were drawn (X-02).
+    """At any time, even if later rounds are paired: those stay as drawn (X-02).
 
-    What followed from the old result goes with it, what follows from the new one is recorded with it (X-29).
+    Consequences of the old result are removed, and those of the new one recorded with it (X-29).
     """
     event.must_run()
     if match.state is MatchState.OPEN:
@@ -305,6 +305,6 @@ def correct(
 
 
 def is_excused(event: Event, round_: Round, match: Match) -> bool:
-    """Whether the match has a no-show that was excused."""
+    """Whether the match has an excused no-show."""
     absent = match.result is not None and match.result.ending is Ending.NO_SHOW
     return absent and any(round_.number in event.players[p].excused for p in (match.a, match.b))

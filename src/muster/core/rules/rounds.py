@@ -30,7 +30,7 @@ from muster.core.rules.tables import allocate, room
 from muster.core.standings.ranking import Standings
 
 METHOD = 2
-"""The rules that Swiss rounds are drawn by: 2 since X-27 and the fold of W-39 as it is now."""
+"""The version of the Swiss pairing rules: 2 since X-27 and the current fold of W-39."""
 
 
 def advice(event: Event, system: System) -> tuple[Reason, ...]:
@@ -39,7 +39,7 @@ def advice(event: Event, system: System) -> tuple[Reason, ...]:
     try:
         plan = planned(event, system)
     except Refusal:
-        # No plan fits yet; whoever asks for the plan itself is told why.
+        # No plan fits yet; asking for the plan itself says why.
         return ()
     if heads < 2:
         return ()
@@ -52,7 +52,7 @@ def advice(event: Event, system: System) -> tuple[Reason, ...]:
 
 
 def tables_out(event: Event, round_: Round) -> Message:
-    """The tables whose result is not in, by name."""
+    """The tables without a result, by name."""
     out = (
         tr(
             "table {table} ({a} v {b}, {state})",
@@ -67,7 +67,7 @@ def tables_out(event: Event, round_: Round) -> Message:
 
 
 def must_be_ready(event: Event, system: System, redraw_reason: str) -> int:
-    """The number of the round to draw, or the refusal that says what comes first."""
+    """The number of the round to draw; otherwise refuses and says what has to come first."""
     event.must_run()
     round_ = event.current
     if round_ is None:
@@ -95,7 +95,7 @@ def must_be_ready(event: Event, system: System, redraw_reason: str) -> int:
 
 
 def draw_round(event: Event, system: System, urn: Urn, redraw_reason: str = "") -> RoundDrawn:
-    """The draft of the next Swiss round (or, with a reason, of the current one again)."""
+    """The draft of the next Swiss round or, with a reason, of the current one again."""
     number = must_be_ready(event, system, redraw_reason)
     _must_go_on(event, system, number)
     attempt = event.attempts.get(number, 0) + 1
@@ -107,7 +107,7 @@ def draw_round(event: Event, system: System, urn: Urn, redraw_reason: str = "") 
 
 
 def _must_go_on(event: Event, system: System, number: int) -> None:
-    """Refuses a round after the book's end of the event."""
+    """Refuses a round after the book says the event is over."""
     plan = planned(event, system)
     if number > 1:
         reason = system.over(event, system.settings(event), standings(event, system, number - 1))
@@ -132,16 +132,16 @@ def _must_go_on(event: Event, system: System, number: int) -> None:
 
 
 def present(event: Event, number: int) -> list[Player]:
-    """The players to pair, stand-ins and those left out of this round aside.
+    """The players to pair, without stand-ins and those left out of this round.
 
-    Once anybody is checked in, those who never were are held out (X-28).
+    Once anybody is checked in, players who never were are held out (X-28).
     """
     waiting = {p.id for p in held_out(event, number)}
     return [p for p in event.active_players() if not p.stand_in and number not in p.missed and p.id not in waiting]
 
 
 def pool(event: Event, system: System, number: int, players: Sequence[Player]) -> tuple[Pool, Standings]:
-    """The players to be paired as entrants, in the order of the standings before this round."""
+    """The players to pair, as entrants in the order of the standings before this round."""
     before = standings(event, system, number - 1)
     wanted = {p.id for p in players}
     points: dict[PlayerId, Points] = {row.player: row.points for row in before.rows}
@@ -165,7 +165,7 @@ def pool(event: Event, system: System, number: int, players: Sequence[Player]) -
 
 
 def _seeds(event: Event, system: System, wanted: set[PlayerId]) -> dict[PlayerId, int]:
-    """Seed 1 for the highest value of the seed field; equals by the fields that say more of it, then by lot (W-40)."""
+    """Seed 1 has the highest value in the seed field; ties go by the further seed fields, then by lot (W-40)."""
     if not system.seed_field:
         return {}
 
@@ -217,7 +217,7 @@ def _draw(
 def _with_a_future(
     everybody: Pool, byes: tuple[Bye, ...], left: int, system: System, settings: Settings, lots: Lots
 ) -> Draw:
-    """The system's draw; in a small field one after which the rounds still to come can be drawn too (X-26)."""
+    """The system's draw; with few players, one that still leaves the remaining rounds drawable (X-26)."""
     bye = byes[0].player if byes else None
     field = everybody if bye is None else everybody.without(bye)
     draw = system.draw(field, settings, lots)
@@ -253,7 +253,7 @@ def seat(
     points: dict[PlayerId, Points],
     taken: frozenset[int] = frozenset(),
 ) -> tuple[DrawnPair, ...]:
-    """The pairs with their tables and who was paired down. `taken`: tables where others of this round already sit."""
+    """The pairs with their tables and who was paired down. `taken`: tables already used in this round."""
     settings = system.settings(event)
     avoid_repeats = settings.flag("avoid_repeat_tables")
     used: dict[PlayerId, set[int]] = {}
@@ -283,7 +283,7 @@ def seat(
 
 
 def tables_there(event: Event, system: System, needed: int) -> list[int]:
-    """The tables of the room, best first; U-10: every table of round 1 stays available when people leave."""
+    """The room's tables, best first; U-10: every table of round 1 stays available when people leave."""
     settings = system.settings(event)
     count = settings.number_or_none("tables") or (len(event.rounds[0].matches) if event.rounds else 0)
     return room(settings.ranges("table_numbers"), settings.ranges("closed_tables"), max(count, needed), needed)
@@ -296,7 +296,7 @@ def _down(pair: Pair, points: dict[PlayerId, Points]) -> PlayerId | None:
 
 
 def publish(event: Event) -> list[Fact]:
-    """Makes the draft public; refuses one that no longer fits who is here."""
+    """Makes the draft public; refuses one that no longer fits the players who are here."""
     event.must_run()
     round_ = event.current
     if round_ is None or round_.state is not RoundState.DRAFT:
@@ -306,7 +306,9 @@ def publish(event: Event) -> list[Fact]:
 
 
 def unplaced(event: Event, round_: Round) -> list[Player]:
-    """Who could play but has neither an opponent nor a bye: forgotten in a pairing by hand, or come since the draw."""
+    """Players who could play but have neither an opponent nor a bye: forgotten in a pairing by hand, or arrived after
+    the draw.
+    """
     if event.stage_of(round_).kind is not StageKind.SWISS:
         return []
     drafted = set(round_.players())
@@ -314,7 +316,7 @@ def unplaced(event: Event, round_: Round) -> list[Player]:
 
 
 def must_fit(event: Event, round_: Round) -> None:
-    """Refuses a draft with somebody who has left, or without somebody who is here."""
+    """Refuses a draft that includes somebody who has left, or lacks somebody who is here."""
     for player in round_.players():
         if not event.players[player].active:
             raise Refusal(
@@ -333,7 +335,7 @@ def must_fit(event: Event, round_: Round) -> None:
 
 
 def close(event: Event, system: System) -> list[Fact]:
-    """Closes the round; refuses while results are out, naming the tables."""
+    """Closes the round; refuses while results are missing, naming the tables."""
     event.must_run()
     round_ = event.current
     if round_ is None or round_.state is RoundState.DRAFT:

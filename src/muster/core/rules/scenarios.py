@@ -16,9 +16,9 @@ from muster.core.record.facts.venue import SheetAttached, VariantSaved
 from muster.core.rules.players import clean_name
 
 MOST_ROUNDS = 999
-"""The last round that a scenario is chosen for; no event has as many."""
+"""The last round a scenario can be chosen for; no event has this many."""
 LONGEST_TEXT = 20_000
-"""Characters of a scenario's own text: five pages or so."""
+"""Characters in a scenario's own text: about five pages."""
 MOST_OBJECTIVES = 20
 LONGEST_OBJECTIVE = 300
 
@@ -46,7 +46,7 @@ def _must_be_ahead(event: Event, round_: int) -> None:
 
 
 def attach(event: Event, scenario: str, file: str, media: str, data: str) -> list[Fact]:
-    """The organiser's own sheet of a scenario. It goes before our card (BUS-46, X-20)."""
+    """The organiser's own sheet for a scenario. It takes precedence over our card (BUS-46, X-20)."""
     event.must_run()
     return [SheetAttached(clean_name(scenario), file, media, data)]
 
@@ -61,8 +61,9 @@ def detach(event: Event, scenario: str) -> list[Fact]:
 def keep_variant(
     event: Event, scenario: str, text: str, variant_of: str = "", objectives: Sequence[str] = ()
 ) -> list[Fact]:
-    """A scenario of the event's own, whole: a variant to try out and pass on (BUS-47), or a campaign's with further
-    objectives (UW-44). A later one with the same name takes its place."""
+    """One of the event's own scenarios, in full: a variant to try out and pass on (BUS-47), or a campaign's with
+    further objectives (UW-44). A later one with the same name replaces it.
+    """
     event.must_run()
     name = clean_name(scenario)
     kept = text.replace("\r\n", "\n").strip()

@@ -20,7 +20,7 @@ INVITED = (Role.MARSHAL, Role.JUDGE)
 
 
 def join(event: Event, system: System, name: str, role: Role, key: str, player: PlayerId | None = None) -> list[Fact]:
-    """Somebody takes up an invitation. Who plays in the event already may have to choose (L5R-017, L5R-020)."""
+    """Somebody accepts an invitation. A player in the event may have to choose between the two (L5R-017, L5R-020)."""
     event.must_run()
     if role not in INVITED:
         raise BadInput("Nobody can be invited as {role}. Staff join as marshal or judge.", role=tr(role.value))
@@ -46,14 +46,14 @@ def member(event: Event, number: int) -> StaffMember:
 
 
 def remove(event: Event, number: int) -> list[Fact]:
-    """Ends somebody's access, any time, also when the event is finished."""
+    """Ends somebody's access; at any time, even after the event is finished."""
     if member(event, number).role is Role.ORGANISER:
         raise Refusal("An event has exactly one organiser, who cannot be removed.")
     return [StaffRemoved(number)]
 
 
 def plays(event: Event, system: System, number: int, player: PlayerId | None) -> list[Fact]:
-    """A leader takes a seat as a player, or gives it up."""
+    """A member of staff joins as a player, or stops playing."""
     event.must_run()
     leader = member(event, number)
     if player == leader.player:
@@ -65,7 +65,7 @@ def plays(event: Event, system: System, number: int, player: PlayerId | None) ->
 
 
 def must_be_let_play(event: Event, system: System, number: int) -> None:
-    """Refuses when the book does not let this leader play, as things are now (L5R-017, L5R-020)."""
+    """Refuses if the book does not let this member of staff play in the current situation (L5R-017, L5R-020)."""
     others = [s for s in on_duty(event) if s.id != number]
     system.conduct.may_play(system.settings(event), len(others))
 
@@ -77,7 +77,7 @@ def _must_be_free(event: Event, number: int, player: PlayerId) -> None:
 
 
 def duty(event: Event, number: int, on: bool) -> list[Fact]:
-    """Off duty a marshal or judge is a spectator, and everybody sees so (L5R-010)."""
+    """Off duty, a marshal or judge is a spectator, and everybody can see that (L5R-010)."""
     event.must_run()
     leader = member(event, number)
     if leader.role is Role.ORGANISER:
@@ -97,8 +97,9 @@ def on_duty(event: Event) -> list[StaffMember]:
 
 
 def last_word(event: Event, system: System, players: Collection[PlayerId] = ()) -> list[StaffMember]:
-    """Who answers for good: the marshals, or the organiser when there is none (L5R-007); never in a game of their own,
-    then any third leader (L-32)."""
+    """Whose answer is final: the marshals', or the organiser's if there is none (L5R-007); never in a game of their
+    own, which any third member of staff decides (L-32).
+    """
     free = [s for s in on_duty(event) if s.player is None or s.player not in players]
     wanted = (Role.ORGANISER,) if system.conduct.last_word is Role.ORGANISER else (Role.MARSHAL, Role.ORGANISER)
     for role in wanted:
@@ -109,7 +110,9 @@ def last_word(event: Event, system: System, players: Collection[PlayerId] = ()) 
 
 
 def must_not_play_there(event: Event, system: System, leader: StaffMember, match: Match) -> None:
-    """Nobody rules in a game of their own (L5R-018, L-32); a game of two leaders is the marshal's (L5R-019)."""
+    """Nobody rules on a game of their own (L5R-018, L-32); a game between two members of staff is the marshal's
+    (L5R-019).
+    """
     if leader.player is not None and match.has(leader.player):
         raise Refusal(
             "You play at table {table} yourself. Another staff member must rule there.",
@@ -128,7 +131,7 @@ def must_not_play_there(event: Event, system: System, leader: StaffMember, match
 
 
 def misfits(event: Event, system: System) -> list[Refusal]:
-    """Leaders who play although, as things are now, they may not: somebody left, or the tier was changed."""
+    """Staff who play although they currently may not: somebody left, or the tier was changed."""
     found = []
     for leader in event.staff.members.values():
         if leader.player is not None:

@@ -32,7 +32,7 @@ from muster.core.rules.rounds import must_be_ready, present, seat
 
 
 def cut(event: Event, system: System, size: int | None = None) -> list[Fact]:
-    """Ends the Swiss stage: the top so many go on, seeded by their standing (L5R-099, L5R-100)."""
+    """Ends the Swiss stage: the best players continue, seeded by their place in the standings (L5R-099, L5R-100)."""
     event.must_run()
     if event.stage.kind is StageKind.ELIMINATION:
         raise Refusal("This event is already in its elimination stage. There is nothing to cut.")
@@ -59,9 +59,9 @@ def cut(event: Event, system: System, size: int | None = None) -> list[Fact]:
 def refill(
     event: Event, system: System, leaver: Player, declined: Sequence[PlayerId] = (), reason: str = ""
 ) -> list[Fact] | None:
-    """A qualifier leaves before any game of the stage: the next in rank comes in as the lowest seed (L5R-102).
+    """A qualifier leaves before the stage's first game: the next in rank comes in as the lowest seed (L5R-102).
 
-    None when the book has no promotion: no cut was made, or a game has been played (L-22).
+    None if the book does not promote anybody: no cut was made, or a game has been played (L-22).
     """
     seeds = event.stage.seeds
     if leaver.id not in seeds or not leaver.active or _begun(event):
@@ -82,13 +82,14 @@ def _begun(event: Event) -> bool:
 
 
 def _next_in_rank(event: Event, system: System, taken: set[PlayerId]) -> list[PlayerId]:
-    """Who could step in, best first; nobody is asked again who declined."""
+    """Who could step in, best first; players who declined are not asked again."""
     free = {p.id for p in present(event, len(event.rounds) + 1)} - taken - event.stage.declined
     return [row.player for row in standings(event, system).ranked() if row.player in free]
 
 
 def reseated(event: Event, system: System) -> list[Fact]:
-    """After a correction and before any game of the stage: who is out is replaced, who is back has their seat (X-29).
+    """After a correction and before the stage's first game: players who are out are replaced, and those who are back
+    get their seat (X-29).
 
     The cut itself stays as it was made, whatever the points are now (X-02).
     """
@@ -159,7 +160,7 @@ def _games(
 
 
 def winners(event: Event, system: System, stage: Stage, rounds: Sequence[Round]) -> list[PlayerId | None]:
-    """Who came through the last of these rounds, by game number; None where nobody is left (L-25)."""
+    """Who won the last of these rounds, by game number; None if nobody is left (L-25)."""
     size = bracket.slots(len(set(rounds[0].players())))
     games = max(size >> len(rounds), 1)
     through: list[PlayerId | None] = [None] * games
@@ -182,7 +183,7 @@ def _losers(event: Event, system: System, round_: Round) -> list[PlayerId]:
 
 
 def plays_on(event: Event, system: System, player: PlayerId) -> bool:
-    """Whether somebody of the bracket has a game, or a place in it, in its next round, as far as is known by now."""
+    """Whether a player in the bracket has a game, or a place, in its next round, as far as is known."""
     rounds = [r for r in event.shown if r.stage == event.stage.number]
     if not rounds:
         return player in event.stage.seeds
@@ -199,7 +200,7 @@ def plays_on(event: Event, system: System, player: PlayerId) -> bool:
 
 
 def _plays_for_third(event: Event, system: System, rounds: Sequence[Round]) -> bool:
-    """Whether those who lose in the last of these rounds may meet again beside the final."""
+    """Whether the losers of the last of these rounds may play for third place during the final."""
     semi_final = bracket.slots(len(set(rounds[0].players()))) >> len(rounds) == 2
     return semi_final and system.settings(event).flag("play_for_third")
 

@@ -20,10 +20,10 @@ def allocate(
     clauses: Mapping[str, str],
     featured: int | None = None,
 ) -> list[Seat]:
-    """A table of the room for each pair, given best pair first with the higher scorer first in it (UW-32, U-09).
+    """A table for each pair; pairs come best first, each with its higher scorer first (UW-32, U-09).
 
-    A pinned player's pair sits at that table; a pin that another one defeats is told. `clauses`: reason
-    code to rule id; "table_fresh_for_other" is the rule behind a table that is new to the lower scorer only.
+    A pinned player's pair gets that table; if two pins conflict, a reason says so. `clauses`: reason code to rule id;
+    "table_fresh_for_other" is the rule behind a table that is new to the lower scorer only.
     """
     seats, missed = _pin(pairs, pinned, clauses)
     taken = {table for table, _ in seats.values()}
@@ -33,7 +33,7 @@ def allocate(
             seats[top] = (featured, (_why("table_featured", clauses, table=featured),))
             taken.add(featured)
     free = [table for table in tables if table not in taken]
-    # UW-33: while nobody has sat anywhere, there is nothing to avoid.
+    # UW-33: before anybody has sat anywhere, there is nothing to avoid.
     choose = _fresh if avoid_repeats and any(used.values()) else _lowest
     for index, pair in enumerate(pairs):
         if index not in seats:
@@ -43,9 +43,9 @@ def allocate(
 
 
 def room(numbers: Sequence[int], closed: Sequence[int], count: int, needed: int) -> list[int]:
-    """The tables there are: those numbered, or 1 to `count`, without the closed ones.
+    """The available tables: those listed, or 1 to `count`, without the closed ones.
 
-    A room with too few goes on after its highest number, so that everybody has a seat.
+    If there are too few, numbers continue after the highest, so that everybody has a seat.
     """
     shut = set(closed)
     tables = [t for t in (numbers or range(1, count + 1)) if t not in shut]
@@ -64,7 +64,7 @@ def _why(code: str, clauses: Mapping[str, str], *, rule: str = "", **data: objec
 def _pin(
     pairs: Sequence[tuple[PlayerId, PlayerId]], pinned: Mapping[PlayerId, int], clauses: Mapping[str, str]
 ) -> tuple[dict[int, Seat], dict[int, tuple[Reason, ...]]]:
-    """The seats of pinned players, the better pair and in it the higher scorer first; and the pins that missed."""
+    """The seats of pinned players, better pair and higher scorer first; and the pins that could not be kept."""
     seats: dict[int, Seat] = {}
     missed: dict[int, tuple[Reason, ...]] = {}
     taken: set[int] = set()
@@ -97,7 +97,9 @@ def _fresh(
     used: Mapping[PlayerId, frozenset[int]],
     clauses: Mapping[str, str],
 ) -> Seat:
-    """UW-34: the lowest new to both; UW-35: else to the higher scorer; U-08: else to the other, else the lowest."""
+    """UW-34: the lowest table new to both; UW-35: else new to the higher scorer; U-08: else to the other, else the
+    lowest.
+    """
     higher, lower = (used.get(player, frozenset()) for player in pair)
     for table in free:
         if table not in higher and table not in lower:

@@ -18,9 +18,9 @@ LONGEST_BREAK_NAME = 60
 MOST_BREAKS = 20
 MOST_DAYS = 30
 YEARS = range(1971, 2900)
-"""In which every computer can turn a time of day into a moment and back."""
+"""Years in which every operating system can convert a time of day to a moment and back."""
 MOST_MINUTES = 600
-"""That a round or a break takes, or that are between two rounds."""
+"""For a round, a break, or the time between two rounds."""
 
 _LINK = re.compile(r"https?://[^\s/?#@\"<>]+(?:[/?#][^\s\"<>]*)?")
 _TIME = re.compile(r"([01]?[0-9]|2[0-3])[:.]([0-5][0-9])(?:\s*[–-]\s*([01]?[0-9]|2[0-3])[:.]([0-5][0-9]))?(?:\s+|$)")
@@ -30,8 +30,10 @@ _CLOCK = re.compile(r"([01]?[0-9]|2[0-3])[:.]([0-5][0-9])")
 Schedule = tuple[tuple[str, str], ...]
 
 Typed = tuple[str, str, str]
-"""A line of the form for times. A break: after which round or at which time, minutes, name. A day: its first round,
-date, start."""
+"""A line of the form for times. A break: after which round or at what time, minutes, name.
+
+A day: its first round, date, start.
+"""
 
 
 def clean_place(text: str) -> str:
@@ -47,7 +49,7 @@ def clean_place(text: str) -> str:
 
 
 def clean_link(text: str) -> str:
-    """An address of the web and nothing else: it becomes a link that everybody may press."""
+    """Only a web address: it becomes a link that anybody may press."""
     clean = text.strip()
     if clean and (len(clean) > LONGEST_LINK or not _LINK.fullmatch(clean)):
         raise BadInput(
@@ -59,7 +61,9 @@ def clean_link(text: str) -> str:
 
 
 def clean_schedule(text: str) -> Schedule:
-    """One line each: a time or a span such as 12:00–13:00, and words; a line without a time is a heading or a note."""
+    """One item per line: a time or a span such as 12:00–13:00, then text; a line without a time is a heading or a
+    note.
+    """
     lines = [clean for line in text.splitlines() if (clean := tidy(line))]
     if len(lines) > MOST_LINES:
         raise BadInput("The schedule has {count} lines. It can have at most {most}.", count=len(lines), most=MOST_LINES)
@@ -82,14 +86,14 @@ def _line(line: str) -> tuple[str, str]:
 
 
 def as_text(schedule: Sequence[Sequence[str]]) -> str:
-    """The schedule as it is typed."""
+    """The schedule as it would be typed."""
     return "\n".join(" ".join(part for part in line if part) for line in schedule)
 
 
 def clean_timetable(
     start: str, between: str, length: str = "", breaks: Sequence[Typed] = (), days: Sequence[Typed] = ()
 ) -> Timetable:
-    """The times as they were typed; lines that are empty are left out."""
+    """The times as typed; empty lines are left out."""
     lines = [line for line in breaks if any(part.strip() for part in line)]
     further = [line for line in days if any(part.strip() for part in line)]
     if not start.strip() and not lines and not further:
@@ -160,7 +164,7 @@ def _day(first: str, date: str, start: str) -> PlayDay:
 
 
 def must_fit(first: str, times: Timetable) -> None:
-    """The times have a first day, and each further day is after the one before it, as is its first round."""
+    """There must be a first day, and each further day and its first round must come after those before."""
     if not times.start:
         return
     if not first:
@@ -188,6 +192,6 @@ def must_fit(first: str, times: Timetable) -> None:
 
 
 def typed_times(times: Timetable) -> tuple[list[Typed], list[Typed]]:
-    """Breaks and days as they are typed."""
+    """Breaks and days as they would be typed."""
     breaks = [(b.at or str(b.after), str(b.minutes), b.name) for b in times.breaks]
     return breaks, [(str(day.round), day.date, day.start) for day in times.days]

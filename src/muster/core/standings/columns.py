@@ -28,18 +28,18 @@ LOSS, DRAW, WIN = range(3)
 """How it ended (`outcome`), as halves of a win."""
 
 LIMIT = 2**62
-"""Numbers below this, and the sum or difference of any two of them, are safe in int64."""
+"""Numbers below this are safe in int64, and so is the sum or difference of any two."""
 
 WORD = 40
-"""The bits of a part of a large number: a million such parts still add up within LIMIT."""
+"""How many bits each part of a large number has: a million parts still add up within LIMIT."""
 
 BLOCK = 8192
-"""Players whose opponents are looked up at a time: what a few rounds of so many hold fits the processor's cache."""
+"""How many players' opponents are looked up together: a few rounds of this many fit the processor's cache."""
 
 
 @dataclass(frozen=True, slots=True)
 class NumberColumn:
-    """One exact number per player, `values / unit`; no number where `none`. `peak` bounds the size of the values."""
+    """One exact number per player, `values / unit`; no number if `none`. `peak` bounds the size of the values."""
 
     values: Ints
     peak: int
@@ -58,10 +58,10 @@ class NumberColumn:
         return cls(_array(values, peak), peak, unit, none)
 
     def exact(self) -> list[Points | None]:
-        """The numbers themselves: plain integers where they are whole."""
+        """The numbers themselves: plain integers if they are whole."""
         numbers: list[Points | None] = self.values.tolist()
         if self.unit != 1:
-            # Many players have the same number, and a fraction is dear to make.
+            # Many players share a number, and fractions are slow to make.
             made = {v: Fraction(v, self.unit) if v % self.unit else v // self.unit for v in set(self.values.tolist())}
             numbers = [made[v] for v in self.values.tolist()]
         if self.none is not None:
@@ -80,13 +80,13 @@ class NumberColumn:
         return NumberColumn(_safe(self.values, peak) * counts, peak, self.unit, self.none)
 
     def over(self, divisor: Divisor) -> NumberColumn:
-        """Each number divided by its count; 0 where the count is 0."""
+        """Each number divided by its count; 0 if the count is 0."""
         values = _safe(self.values, self.peak * divisor.multiple) * divisor.shares
-        peak = _peak(values)  # the largest sum is seldom divided by the smallest count, so the bound would be far off
+        peak = _peak(values)  # The largest sum is rarely divided by the smallest count, so that bound would be far off.
         return NumberColumn(_array(values, peak), peak, self.unit * divisor.multiple, self.none)
 
     def per(self, other: NumberColumn) -> NumberColumn:
-        """Each number divided by the other's; 0 where that is 0."""
+        """Each number divided by the other column's; 0 if that is 0."""
         return self.times(other.unit).over(Divisor(other.values))
 
     def plus(self, other: NumberColumn) -> NumberColumn:
@@ -102,11 +102,11 @@ class NumberColumn:
         return NumberColumn(np.maximum(_scaled(self.values, unit // self.unit, peak), lowest), peak, unit, self.none)
 
     def only_where(self, counts: Ints) -> NumberColumn:
-        """No number where the count is 0."""
+        """No number if the count is 0."""
         return NumberColumn(self.values, self.peak, self.unit, counts == 0)
 
     def level_where_missing(self, groups: Sequence[Sequence[int]]) -> NumberColumn:
-        """The same number for all of a group in which somebody has none."""
+        """The same number for everybody in a group in which somebody has none."""
         if self.none is None:
             return self
         values, none = self.values.copy(), self.none.copy()
@@ -123,7 +123,7 @@ class Divisor:
         if counts.size and counts.dtype != object and counts.min() >= 0 and counts.max() < BLOCK:
             distinct = [count if seen else 0 for count, seen in enumerate(np.bincount(counts).tolist())]
             place = counts
-        else:  # sorting is slower, and knows no limits
+        else:  # Sorting is slower, but has no limits.
             found, place = np.unique(counts, return_inverse=True)
             distinct = found.tolist()
         self.multiple = lcm(*filter(None, distinct))
@@ -132,7 +132,7 @@ class Divisor:
 
 @dataclass(frozen=True, slots=True)
 class NotedNumbers:
-    """A figure that was noted each round, `values / unit`; `given` is false (and the value 0) where there was none."""
+    """A number noted each round, `values / unit`; `given` is false (and the value 0) if there was none."""
 
     values: Ints
     unit: int = 1
@@ -146,7 +146,7 @@ class NotedNumbers:
 
     @classmethod
     def spread(cls, columns: Sequence[NumberColumn], seats: Sequence[Ints], shape: tuple[int, int]) -> NotedNumbers:
-        """A column for each round, of those whose seats these are; 0 for the others."""
+        """One column per round, for the players in these seats; 0 for the others."""
         unit = lcm(*(column.unit for column in columns))
         parts = [column.times(unit // column.unit) for column in columns]
         cells = np.zeros(shape, dtype=np.int64 if max((c.peak for c in parts), default=0) < LIMIT else object)
@@ -160,10 +160,10 @@ def no_figures(key: str) -> NotedNumbers | None:
 
 
 class AllRounds:
-    """Everybody's rounds. `opponent` holds indices of players, -1 for none; points are in parts of `unit`.
+    """Everybody's rounds. `opponent` holds player indices, -1 for none; points are in parts of `unit`.
 
-    Without `kind` every round counts: a game where there is an opponent, a bye where there is none. `figures` finds
-    a figure by its key, for instance the `get` of a dictionary.
+    Without `kind` every round counts: a game if there is an opponent, otherwise a bye. `figures` finds per-round
+    numbers by key, for instance a dictionary's `get`.
     """
 
     def __init__(
@@ -191,7 +191,7 @@ class AllRounds:
             raise ValueError(f"an opponent is -1 or one of the {self.players} players")
 
     def without_opponents(self, key: str) -> AllRounds:
-        """The same rounds, with nobody met where the figure is set."""
+        """The same rounds, without the opponents of rounds in which this number is set."""
         found = self._figures(key)
         if found is None:
             return self
@@ -199,7 +199,7 @@ class AllRounds:
         kinds = self._kinds()
         return AllRounds(self._points, met, unit=self._unit, kind=kinds, outcome=self._outcome, figures=self._figures)
 
-    # ── counts and sums over the own rounds ──────────────────────────────────────────────────────
+    # ── counts and sums over a player's own rounds ────────────────────────────────────────────────
 
     @cached_property
     def points(self) -> NumberColumn:
@@ -207,14 +207,14 @@ class AllRounds:
 
     @cached_property
     def played(self) -> Ints:
-        """Rounds that carry a result: games, byes, walkovers and unpaired losses (L-02, L-06)."""
+        """Rounds with a result: games, byes, walkovers and unpaired losses (L-02, L-06)."""
         if self._kind is None:
             return np.full(self.players, self.rounds)
         return _count(self._kind != NOTHING)
 
     @cached_property
     def met(self) -> Ints:
-        """Opponents met; who was met twice counts twice."""
+        """Opponents met; somebody met twice counts twice."""
         return _count(self._opponent >= 0)
 
     @cached_property
@@ -230,7 +230,7 @@ class AllRounds:
         return _count(self._is(BYE))
 
     def wins(self, *, count_byes: bool) -> NumberColumn:
-        """Rounds won; byes and walkovers among them or not."""
+        """Rounds won, with or without byes and walkovers."""
         won = self._results() == WIN
         if not count_byes:
             won &= ~(self._is(BYE) | self._is(WALKOVER))
@@ -241,7 +241,7 @@ class AllRounds:
         return self._zero() if found is None else self._sum(found.values, found.unit)
 
     def count(self, key: str) -> NumberColumn:
-        """Rounds in which the figure was given."""
+        """Rounds in which the number was given."""
         found = self._figures(key)
         if found is None:
             return self._zero()
@@ -250,7 +250,7 @@ class AllRounds:
         return NumberColumn(_count(found.given), self.rounds)
 
     def lacks(self, key: str) -> Ints:
-        """Games in which the figure was not given."""
+        """Games in which the number was not given."""
         found, games = self._figures(key), self._is(GAME)
         if found is None:
             return _count(games)
@@ -271,22 +271,22 @@ class AllRounds:
         return self._gather(column, None)
 
     def sum_by_outcome(self, column: NumberColumn) -> NumberColumn:
-        """All of every opponent beaten and half of every opponent drawn with."""
+        """All of every opponent beaten and half of every opponent in a draw."""
         return self._gather(column, self._results()).times(Fraction(1, DRAW + 1))
 
     def mean_of_opponents(self, column: NumberColumn) -> NumberColumn:
-        """0 without opponents (L-04). A mean is never larger than the largest, so the bound grows by the unit only."""
+        """0 without opponents (L-04). A mean never exceeds the largest value, so the bound only grows by the unit."""
         total, divisor = self.sum_of_opponents(column), self.per_opponent
         peak = column.peak * divisor.multiple
         return NumberColumn(_safe(total.values, peak) * divisor.shares, peak, column.unit * divisor.multiple)
 
     def sum_without_extremes(self, column: NumberColumn, cut_low: int, cut_high: int) -> NumberColumn:
-        """The sum over the opponents without the lowest and highest so many; a round without one counts as 0."""
+        """The sum over the opponents without this many of the lowest and highest; a round without one counts as 0."""
         peak = column.peak * self.rounds
         counted, place = self._counted(), np.arange(self.rounds)[:, None]
         sums = self._sums(peak)
         for part, each in self._opponents(column, sums.dtype):
-            # what is not a round at all sorts behind every smaller number, and so outside the cuts
+            # Cells that are not rounds sort behind every smaller number, and so outside the cuts.
             each = np.sort(np.where(counted[:, part], each, column.peak), axis=0)
             within = (place >= cut_low) & (place < self.played[part] - cut_high)
             np.where(within, each, 0).sum(axis=0, out=sums[part])
@@ -294,7 +294,7 @@ class AllRounds:
 
     @cached_property
     def schedule(self) -> NumberColumn:
-        """The mean over opponents of their points per round, which more than one tie-break builds on."""
+        """The mean of the opponents' points per round, used by more than one tie-break."""
         return self.mean_of_opponents(self.points.over(self.per_round))
 
     # ── inside ───────────────────────────────────────────────────────────────────────────────────
@@ -308,7 +308,7 @@ class AllRounds:
 
     def _gather(self, column: NumberColumn, weights: Ints | None) -> NumberColumn:
         peak = column.peak * self.rounds * (1 if weights is None else WIN)
-        if peak >= LIMIT:  # Python integers are slow to add up: in words that int64 can hold, and then put together
+        if peak >= LIMIT:  # Python integers are slow to add up, so add parts that fit int64, then put them together.
             low = NumberColumn((column.values & (1 << WORD) - 1).astype(np.int64), 1 << WORD)
             rest = (column.peak >> WORD) + 1
             high = self._gather(NumberColumn(_array(column.values >> WORD, rest), rest), weights).values.astype(object)
@@ -322,8 +322,8 @@ class AllRounds:
         return np.zeros(self.players, dtype=np.int64 if peak < LIMIT else object)
 
     def _opponents(self, column: NumberColumn, dtype: np.dtype[Any]) -> Iterator[tuple[slice, Ints]]:
-        """Some players at a time, and the number of each of their opponents, round by round."""
-        padded = np.zeros(self.players + 1, dtype=dtype)  # index -1, nobody, finds the 0 at the end
+        """A block of players at a time, with the number of each of their opponents, round by round."""
+        padded = np.zeros(self.players + 1, dtype=dtype)  # Index -1, nobody, finds the 0 at the end.
         padded[:-1] = column.values
         for start in range(0, self.players, BLOCK):
             part = slice(start, start + BLOCK)
@@ -347,12 +347,12 @@ class AllRounds:
 
 
 def array(numbers: Sequence[int]) -> Ints:
-    """Numbers that are small: places, kinds, outcomes."""
+    """For small numbers: places, kinds, outcomes."""
     return np.array(numbers, dtype=np.int64)
 
 
 def spread(rows: Sequence[Ints], seats: Sequence[Ints], shape: tuple[int, int], empty: int) -> Ints:
-    """What is known of some players in each round, each in their place among all; `empty` for the others."""
+    """Values known for some players in each round, moved to their places among all; `empty` for the others."""
     cells: Ints = np.full(shape, empty, dtype=np.int64)
     for cell, row, at in zip(cells, rows, seats, strict=True):
         cell[at] = row
@@ -379,10 +379,10 @@ def _array(values: Ints | Sequence[int], peak: int) -> Ints:
 
 
 def _scaled(values: Ints, factor: int, peak: int) -> Ints:
-    """The values times the factor, which may be too large for int64 itself: any number times nothing is nothing."""
+    """The values times the factor, which may itself be too large for int64: anything times 0 is 0."""
     return _safe(values, max(peak, abs(factor))) * factor
 
 
 def _safe(values: Ints, peak: int) -> Ints:
-    """The values in a type that holds numbers up to the peak."""
+    """The values in a type that can hold numbers up to the peak."""
     return values.astype(object if values.dtype == object or peak >= LIMIT else np.int64, copy=False)

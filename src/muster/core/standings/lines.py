@@ -24,7 +24,7 @@ class LineKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class PlayerRound:
-    """One round of one player. `opponent` is set for a game only: nobody else was met (X-22, L-03)."""
+    """One round of one player. `opponent` is set only for a game: otherwise nobody was met (X-22, L-03)."""
 
     round: int
     kind: LineKind
@@ -36,7 +36,7 @@ class PlayerRound:
 
 
 class RoundLines:
-    """The lines of one round, and whose they are; as columns, they are worked out once for all standings."""
+    """The lines of one round and whose they are; their columns are computed once for all standings."""
 
     def __init__(self, players: Sequence[PlayerId], lines: Sequence[PlayerRound]) -> None:
         self.players = players
@@ -45,16 +45,16 @@ class RoundLines:
 
     @cached_property
     def points(self) -> NumberColumn:
-        from muster.core.standings.columns import NumberColumn  # loads numpy, which only ranking needs
+        from muster.core.standings.columns import NumberColumn  # Loads numpy, which only ranking needs.
 
         return NumberColumn.of([line.points for line in self.lines])
 
     def seats(self, index: dict[PlayerId, int]) -> Ints:
-        """The places of the players in the arrays."""
+        """The players' places in the arrays."""
         return self._placed(index)[0]
 
     def met(self, index: dict[PlayerId, int]) -> Ints:
-        """Those of their opponents, -1 for none."""
+        """Their opponents' places, -1 for none."""
         return self._placed(index)[1]
 
     def _placed(self, index: dict[PlayerId, int]) -> tuple[Ints, Ints]:
@@ -87,7 +87,7 @@ class RoundLines:
 
 
 class Table:
-    """Everybody's lines, and the same as arrays. `rounds`: the same lines round by round, nobody twice in one."""
+    """Everybody's lines, also as arrays. `rounds`: the same lines by round, nobody twice in one."""
 
     def __init__(
         self,
@@ -106,7 +106,7 @@ class Table:
 
     @cached_property
     def field(self) -> AllRounds:
-        from muster.core.standings import columns  # loads numpy, which only ranking needs
+        from muster.core.standings import columns  # Loads numpy, which only ranking needs.
 
         rounds = self._by_place() if self._rounds is None else self._rounds
         index, shape = self.index, (len(rounds), len(self.lines))
@@ -130,7 +130,7 @@ class Table:
         )
 
     def _by_place(self) -> list[RoundLines]:
-        """The first line of everybody who has one, the second, and so on."""
+        """Everybody's first line, everybody's second, and so on."""
         found = []
         for place in range(max(map(len, self.lines.values()), default=0)):
             own = {player: lines[place] for player, lines in self.lines.items() if len(lines) > place}

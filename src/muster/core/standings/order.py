@@ -15,22 +15,24 @@ from muster.core.standings.tiebreaks import Formula
 Indices = NDArray[np.intp]
 
 MANY = 4096
-"""From so many on, sorting by digits is faster than by comparison."""
+"""From this many on, sorting by digits is faster than by comparison."""
 
 
 class Groups:
-    """Players by index, best first, in groups who are level so far; inside a group they keep the order they came in."""
+    """Players by index, best first, in groups that are level so far; within a group they keep the order they came
+    in.
+    """
 
     def __init__(self, members: Sequence[int] | Indices) -> None:
         self.order: Indices = np.array(members, dtype=np.intp)
-        self._first = np.zeros(len(members), dtype=bool)  # where a group begins
+        self._first = np.zeros(len(members), dtype=bool)  # Where a group begins.
         self._first[:1] = True
-        # the places that are not decided yet, and a number for the group of each
+        # The places that are not decided yet, and the number of each one's group.
         self._open: Indices = np.arange(len(members))
         self._group = np.zeros(len(members), dtype=np.int64)
 
     def split(self, *columns: NumberColumn, low_wins: bool = False) -> None:
-        """Orders those who are level by the first column, then the next; who has no number comes last."""
+        """Orders players who are level by the first column, then the next; those without a number come last."""
         keys: list[Ints] = []
         for column in columns:
             if column.none is not None:
@@ -40,18 +42,18 @@ class Groups:
             keys = self._split(keys)
 
     def level(self) -> list[list[int]]:
-        """The groups of more than one."""
+        """The groups with more than one member."""
         starts = [*np.flatnonzero(self._first).tolist(), len(self.order)]
         return [self.order[a:b].tolist() for a, b in pairwise(starts) if b - a > 1]
 
     def places(self) -> Indices:
-        """The place of each in the order, shared by who is level; the places after a shared one are left out."""
+        """Each player's place, shared by players who are level; the places after a shared one are skipped."""
         starts: Indices = np.flatnonzero(self._first)
         places: Indices = starts[self._first.cumsum() - 1] + 1
         return places
 
     def _split(self, keys: list[Ints]) -> list[Ints]:
-        """Orders by as many of the keys as go into one number of 64 bits together, and returns the others."""
+        """Sorts by as many keys as fit together into a 64-bit number, and returns the others."""
         members = self.order[self._open]
         both, groups = self._group, int(self._group.max()) + 1
         size = groups
@@ -82,7 +84,9 @@ class Groups:
 
 
 def _argsort(keys: NDArray[np.int64]) -> Indices:
-    """The stable order of numbers from 0 up; many are sorted digit by digit, as numpy counts 16 bits in linear time."""
+    """The stable order of numbers from 0 up; large arrays are sorted by digits, since numpy sorts 16-bit numbers in
+    linear time.
+    """
     if len(keys) < MANY:
         return keys.argsort(kind="stable")
     by, high = keys.astype(np.uint16).argsort(kind="stable"), int(keys.max()) >> 16
@@ -95,7 +99,10 @@ def _argsort(keys: NDArray[np.int64]) -> Indices:
 
 @dataclass(frozen=True, slots=True)
 class Places:
-    """`order`: indices, best first. `rank`: each player's place, shared by who is level. A column per tie-break."""
+    """`order`: indices, best first. `rank`: each player's place, shared by players who are level.
+
+    A column per tie-break.
+    """
 
     order: Indices
     rank: Indices
@@ -104,7 +111,7 @@ class Places:
 
 
 def place(field: AllRounds, formulas: Sequence[Formula] = (), *, lots: Ints | None = None) -> Places:
-    """Everybody by points, then by each tie-break (high wins); the level in order of lots, then of their index."""
+    """Everybody by points, then by each tie-break (high wins); ties in order of lots, then of index."""
     columns = tuple(formula.column(field) for formula in formulas)
     groups = Groups(np.arange(field.players))
     groups.split(field.points, *columns)

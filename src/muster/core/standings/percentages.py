@@ -15,14 +15,14 @@ if TYPE_CHECKING:
     from muster.core.standings.columns import AllRounds, NumberColumn
 
 THIRD = Fraction(1, 3)
-"""The usual floor (nobody counts for less than this), and the usual worth of a drawn game (1 point of 3)."""
+"""The usual floor (nobody counts for less than this), and the usual value of a drawn game (1 point of 3)."""
 
 GAME_WINS, GAME_DRAWS, GAMES = "game_wins", "game_draws", "games"
-"""The per-match figures that game-win percentages read."""
+"""The per-match numbers that game-win percentages use."""
 
 
 def opponents_match_win(*, win: Points, floor: Fraction = THIRD) -> Formula:
-    """Mean over opponents of their match-win share, each at least the floor. `win`: the most a round can pay."""
+    """The opponents' mean match-win share, each at least the floor. `win`: the most a round can pay."""
     worth = 1 / Fraction(win) if win else Fraction(0)
     return Formula(
         lambda field: field.mean_of_opponents(field.points.over(field.per_round).times(worth).at_least(floor))
@@ -30,12 +30,12 @@ def opponents_match_win(*, win: Points, floor: Fraction = THIRD) -> Formula:
 
 
 def game_win(*, floor: Fraction = THIRD, drawn: Fraction = THIRD) -> Formula:
-    """The own game-win share, at least the floor. `drawn`: what a drawn game is worth as part of a win."""
+    """A player's own game-win share, at least the floor. `drawn`: what a drawn game is worth as part of a win."""
     return Formula(lambda field: _game_share(field, floor, drawn))
 
 
 def opponents_game_win(*, floor: Fraction = THIRD, drawn: Fraction = THIRD) -> Formula:
-    """Mean over opponents of their game-win share, each at least the floor."""
+    """The opponents' mean game-win share, each at least the floor."""
     return Formula(lambda field: field.mean_of_opponents(_game_share(field, floor, drawn)))
 
 

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class StandingsRow(NamedTuple):
-    """`rank` is shared by those who are level, None for who takes no place; `position` is the order shown."""
+    """`rank` is shared by players who are level, None for those without a place; `position` is the order shown."""
 
     player: PlayerId
     rank: int | None
@@ -29,7 +29,7 @@ class StandingsRow(NamedTuple):
 
 @dataclass(frozen=True)
 class Standings:
-    """After `after` rounds. `tiebreaks` in the order in which they were applied."""
+    """After `after` rounds. `tiebreaks` in the order they were applied."""
 
     after: int
     rows: tuple[StandingsRow, ...]
@@ -49,11 +49,11 @@ class Standings:
         return [row for row in self.rows if row.rank is not None]
 
     def decider(self, upper: StandingsRow, lower: StandingsRow) -> TieBreak | None:
-        """What puts one row above another on the same points; None where only the lot does."""
+        """What puts one row above another with the same points; None if only the lot does."""
         return self._compared(upper, lower)[0]
 
     def undecided(self, upper: StandingsRow, lower: StandingsRow) -> TieBreak | None:
-        """What would put one row above the other, had it been entered for everybody on the same level."""
+        """What would put one row above the other, if it had been entered for everybody who is level."""
         return self._compared(upper, lower)[1]
 
     def _compared(self, upper: StandingsRow, lower: StandingsRow) -> tuple[TieBreak | None, TieBreak | None]:
@@ -82,7 +82,7 @@ def rank(
     after: int,
 ) -> Standings:
     """`placed` compete for places; `unplaced` (with the mark that says why) follow in the order given."""
-    from muster.core.standings.columns import NumberColumn  # loads numpy, which only ranking needs
+    from muster.core.standings.columns import NumberColumn  # Loads numpy, which only ranking needs.
     from muster.core.standings.order import Groups
 
     ids = list(table.lines)
@@ -118,7 +118,7 @@ def rank(
 
 
 def _column(compute: Compute, table: Table, players: Sequence[PlayerId]) -> NumberColumn:
-    """The column of a formula, or of a function that knows only the players it is asked about."""
+    """The column of a formula, or of a function that only knows the players it is asked about."""
     from muster.core.standings.columns import NumberColumn
 
     if isinstance(compute, Formula):

@@ -15,12 +15,12 @@ if TYPE_CHECKING:
 
 Values = Mapping[PlayerId, Points | None]
 Compute = Callable[[Table, Sequence[PlayerId]], Values]
-"""From the whole table and the players who are still level to a value each; None ranks below every number."""
+"""From the whole table and the players who are still level to a value for each; None ranks below every number."""
 
 
 @dataclass(frozen=True, slots=True)
 class Formula:
-    """A tie-break of everybody at once, from the columns of the field."""
+    """A tie-break computed for everybody together, from the columns of the field."""
 
     column: Callable[[AllRounds], NumberColumn]
 
@@ -31,7 +31,9 @@ class Formula:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TieBreak:
-    """`compute` is a formula; what no formula can say (who met whom among the level) is a function of the table."""
+    """`compute` is a formula; what no formula can express (who met whom among players who are level) is a function of
+    the table.
+    """
 
     key: str
     name: Text
@@ -43,7 +45,7 @@ class TieBreak:
     meaning: str = ""
     """What it counts, in a sentence for players."""
     needs_all: bool = False
-    """True when no value means that nobody entered one: it then decides nothing among those who are level."""
+    """True if a missing value means that nobody entered one: it then decides nothing among players who are level."""
 
 
 def whole(value: Points) -> Points:
@@ -52,12 +54,12 @@ def whole(value: Points) -> Points:
 
 
 def games_won(*, count_byes: bool = True) -> Formula:
-    """Games won; a bye or walkover counts as one unless told otherwise."""
+    """Games won; a bye or walkover counts as one by default."""
     return Formula(lambda field: field.wins(count_byes=count_byes))
 
 
 def opponents_points(*, byes_as_average: bool = False) -> Formula:
-    """The sum of the points of every opponent met. A bye adds nothing, or the average of the own opponents."""
+    """The sum of every opponent's points. A bye adds nothing, or the average of the player's opponents."""
 
     def column(field: AllRounds) -> NumberColumn:
         total = field.sum_of_opponents(field.points)
@@ -67,14 +69,14 @@ def opponents_points(*, byes_as_average: bool = False) -> Formula:
 
 
 strength_of_schedule = Formula(lambda field: field.schedule)
-"""Mean over opponents of their points per round."""
+"""The opponents' mean points per round."""
 
 extended_strength_of_schedule = Formula(lambda field: field.mean_of_opponents(field.schedule))
-"""Mean over opponents of their strength of schedule."""
+"""The opponents' mean strength of schedule."""
 
 
 def total(stat: str) -> Formula:
-    """The sum of a per-game figure, byes included as far as the book gives them one."""
+    """The sum of a per-game number, including byes as far as the book gives them one."""
     return Formula(lambda field: field.total(stat))
 
 
@@ -84,12 +86,12 @@ def total_entered(stat: str) -> Formula:
 
 
 def least(stat: str) -> Formula:
-    """The smallest per-game figure; None if there is none."""
+    """The smallest per-game number; None if there is none."""
     return Formula(lambda field: field.least(stat))
 
 
 def head_to_head(table: Table, players: Sequence[PlayerId]) -> Values:
-    """Points from games among the players who are level, if each of them met all the others; else no decision."""
+    """Points from games among the players who are level, if each met all the others; otherwise no decision."""
     level = set(players)
     if any(level - {p} - {line.opponent for line in table.lines[p]} for p in players):
         return dict.fromkeys(players, 0)

@@ -12,7 +12,7 @@ SCHEMES = ("postgresql", "postgres")
 
 @dataclass(frozen=True, slots=True)
 class DatabaseAddress:
-    """`shown`: for sentences and logs, without user, password and options."""
+    """`shown`: for messages and logs, without user, password and options."""
 
     text: str = field(repr=False)
     shown: str
@@ -22,7 +22,7 @@ class DatabaseAddress:
 
 
 def read(text: str) -> DatabaseAddress:
-    """What is wrong with it is said without quoting it: a password may be in any part of it."""
+    """Mistakes are reported without quoting the address: a password may be in any part of it."""
     try:
         parts = urlsplit(text)
         host, port = parts.hostname or "", parts.port

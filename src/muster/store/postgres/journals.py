@@ -22,8 +22,9 @@ _ROW = "e.seq, e.at, e.actor, e.role, e.player, e.request, e.kind, e.body, e.has
 
 
 class PostgresJournals:
-    """Whoever appends holds the row of the journal, so writers to one journal come one after the other, and those of
-    different journals do not wait for each other. Whoever reads waits for nobody."""
+    """Whoever appends locks the journal's row, so writers to one journal take turns, and those to different journals do
+    not wait for each other. Readers never wait.
+    """
 
     def __init__(self, address: DatabaseAddress) -> None:
         self.address = address
@@ -102,7 +103,7 @@ class PostgresJournals:
             with self._to_write() as link:
                 head = _head(link, journal, "FOR UPDATE")
                 checks.is_head(journal, (head.last, head.hash), expected)
-                # An entry is never changed, and goes only with its journal: so that goes, and comes back in its place.
+                # An entry is never changed, and only removed with its journal: so the journal is removed and put back.
                 kept = link.execute(
                     "DELETE FROM journals WHERE number = %s RETURNING number, kind, id, name, system, seed",
                     (head.number,),
@@ -121,8 +122,8 @@ class PostgresJournals:
         with self._to_write() as link:
             schema.drop_copies(link)  # It is in there too.
             schema.drop_statistics(link)
-        # Only a table that is written again has nothing of it any more. Of the server's own one only an owner of the
-        # database may do so; for others it says that it was passed over.
+        # Only rewriting a table removes all traces. For the server's own table only the database's owner may do that;
+        # for others the server reports that it was skipped.
         self._links.outside("VACUUM (FULL) journals, entries, sealed")
         self._links.outside("VACUUM (FULL) pg_statistic")
 
@@ -145,26 +146,26 @@ class PostgresJournals:
 
     @contextmanager
     def at_one_moment(self) -> Iterator[PostgresJournals]:
-        """All of it to read as it is now, whatever is written in the meantime."""
+        """Everything to read as it is now, whatever is written in the meantime."""
         with self._to_read() as link:
             yield _AtOneMoment(self.address, link)
 
     def close(self) -> None:
-        """Let go of the server; the next use calls it again."""
+        """Disconnects from the server; the next use reconnects."""
         self._links.close()
 
     def _ask(self, query: str, values: tuple[Any, ...]) -> list[tuple[Any, ...]]:
         return self._links.ask(query, values)
 
     def _to_read(self) -> AbstractContextManager[Link]:
-        """As of one moment: a journal's head and its entries belong together, whatever is written in between."""
+        """As of one moment: a journal's head and its entries must match, whatever is written in between."""
         return self._links.transaction("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
 
     def _to_write(self) -> AbstractContextManager[Link]:
         return self._links.transaction("BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE")
 
     def _must_be_there(self, journal: JournalName, rows: Sequence[Row], uncertain: Uncertain) -> None:
-        """After the connection broke in the middle of the last word: whether that was heard, the database knows."""
+        """After the connection broke during a commit: only the database knows whether it succeeded."""
         try:
             kept = self._when_over(journal, rows[0].seq - 1)[: len(rows)]
         except UnknownName:
@@ -175,11 +176,13 @@ class PostgresJournals:
             raise Busy("The connection to the database broke. Nothing was saved. Try again.") from uncertain
 
     def _when_over(self, journal: JournalName, after: int) -> list[Row]:
-        """The entries, once nobody writes to the journal any more. The last word may have been heard and still be
-        waiting for the disk, or for a process that hangs."""
+        """The entries, once nobody is writing to the journal any more.
+
+        A commit may have been received and still be waiting for the disk, or for a process that hangs.
+        """
         with self._to_write() as link:
-            # Whoever makes a journal of this name is waited for, and whoever has one; then it is looked up again, as
-            # what they wrote is not seen by the question that waited.
+            # Waits for whoever is creating a journal with this name, or has it locked; then looks it up again, because
+            # the query that waited does not see what they wrote.
             link.execute("SAVEPOINT before")
             link.execute(
                 "INSERT INTO journals (kind, id, name, system, seed, last, hash) VALUES (%s, %s, '', '', '', 0, '') "

@@ -18,10 +18,10 @@ from muster.store.postgres.address import DatabaseAddress
 from muster.store.postgres.silence import Link, Silence
 
 OLDEST = 15
-"""The first major version that has been tried."""
+"""The oldest major version that was tested."""
 
 CALL, SILENT = 5, 20
-"""Seconds until a server that does not answer a call is given up, and one that has gone silent on the line."""
+"""Seconds until a server that does not accept a connection is given up, and one that has gone silent."""
 
 PATIENCE = 10
 """Seconds to wait while somebody else writes to the same journal."""
@@ -30,15 +30,15 @@ LEFT = 60
 """Seconds after which the server ends a session that began to write and went silent, so that nobody waits for it."""
 
 KEEP = 8
-"""Connections that are kept open while nobody uses them: as many as threads ask at once."""
+"""Idle connections to keep open: as many as there are threads that may ask."""
 
 
 class Uncertain(Busy):
-    """The connection broke while the last word was on its way: all of it is saved, or nothing."""
+    """The connection broke during a commit: everything is saved, or nothing."""
 
 
 class _ToText(Dumper):
-    """PostgreSQL's texts take every character but the zero: that one is written as two others."""
+    """PostgreSQL's texts accept every character except zero, which is written as two others."""
 
     oid = 25
 
@@ -55,8 +55,11 @@ class _FromText(Loader):
 
 
 class Links:
-    """The connections of one store. A thread has one for itself for as long as it needs it. While a database does not
-    answer, one thread at a time calls it and the others need not wait: there are few, and many people ask them."""
+    """One store's connections. A thread has one to itself while it needs it.
+
+    While a database does not answer, one thread at a time tries it and the others need not wait: there are few threads
+    for many people.
+    """
 
     def __init__(self, address: DatabaseAddress) -> None:
         self.address = address
@@ -64,11 +67,11 @@ class Links:
         self._idle: list[Link] = []
         self._reached = False
         self._away = False
-        """Whether the last call was not answered."""
+        """Whether the last attempt to connect failed."""
         self._calling = 0
 
     def close(self) -> None:
-        """Lets go of those that nobody uses; the next use opens others."""
+        """Closes idle connections; the next use opens others."""
         with self._lock:
             idle, self._idle = self._idle, []
         for link in idle:
@@ -76,19 +79,19 @@ class Links:
 
     @contextmanager
     def transaction(self, begin: str) -> Iterator[Link]:
-        """All is written or nothing. Uncertain if nobody can say which of the two."""
+        """Everything is written or nothing. Uncertain if nobody can tell which."""
         with in_words(self.address, self._reached):
             link = self._begun(begin)
             try:
                 yield link
                 self._commit(link)
-            except BaseException as error:  # Also an interrupt; the error goes on.
+            except BaseException as error:  # Also an interrupt; the error is raised again.
                 self._give_up(link, error)
                 raise
             self._put_back(link)
 
     def ask(self, query: str, values: tuple[Any, ...]) -> list[tuple[Any, ...]]:
-        """One question outside of a transaction."""
+        """One query outside a transaction."""
         with in_words(self.address, self._reached):
             while True:
                 link, used = self._take()
@@ -103,7 +106,7 @@ class Links:
                 return found
 
     def outside(self, statement: str) -> None:
-        """A statement that no transaction may contain."""
+        """A statement that cannot be in a transaction."""
         with in_words(self.address, self._reached):
             link, _ = self._take()
             try:
@@ -115,8 +118,7 @@ class Links:
             self._put_back(link)
 
     def _begun(self, begin: str) -> Link:
-        """One of those kept may have died with the server that it belonged to: nothing was asked of it yet, so another
-        one will do."""
+        """An idle connection may have died with its server: nothing was asked of it yet, so another one will do."""
         while True:
             link, used = self._take()
             try:
@@ -167,7 +169,7 @@ class Links:
 
     def _give_up(self, link: Link, error: BaseException) -> None:
         if isinstance(error, Silence) or isinstance(error.__cause__, Silence):
-            # The others would be silent too, each of them for as long.
+            # The others would get no answer either, and each would wait as long.
             self._away = True
             self.close()
         with suppress(psycopg.Error):
@@ -211,7 +213,7 @@ def opened(address: DatabaseAddress) -> Link:
         if schema.format_of(link) != len(schema.MIGRATIONS):
             with link.unhurried():
                 schema.prepare(link, address.shown)
-    except BaseException:  # Whatever went wrong, the server is let go; the error goes on.
+    except BaseException:  # Whatever went wrong, the connection is closed; the error is raised again.
         link.close()
         raise
     return link
@@ -228,17 +230,17 @@ def _set_up(link: Link, address: DatabaseAddress) -> None:
             database=address.shown,
             encoding=encoding,
         )
-    # What was acknowledged is on the disk, whatever others here make do with.
+    # What was acknowledged is on the disk, whatever others on this server settle for.
     durable = "SET synchronous_commit TO on;" if commits == "off" else ""
     link.execute(f"{durable} SET lock_timeout TO '{PATIENCE}s'; SET idle_in_transaction_session_timeout TO '{LEFT}s'")
 
 
 @contextmanager
 def in_words(address: DatabaseAddress, reached: bool) -> Iterator[None]:
-    """What PostgreSQL complains of, as one sentence for the user. The rest are bugs and pass.
+    """PostgreSQL's errors as one sentence for the user. Anything else is a bug and is raised.
 
-    `reached`: it has answered before. What is wrong then is read by whoever looks at a page, and not by the person who
-    wrote the address, so it does not say where the database is.
+    `reached`: it has answered before. Errors are then read by visitors of a page rather than by the person who wrote
+    the address, so they do not say where the database is.
     """
     try:
         yield
@@ -294,7 +296,7 @@ def _sentence(address: DatabaseAddress, error: psycopg.Error, reached: bool) -> 
 
 
 def _unreachable(database: str, error: psycopg.OperationalError, said: str | Message) -> Refusal:
-    """Before anybody is let in, PostgreSQL says why only as a text."""
+    """Before a login, PostgreSQL gives the reason only as text."""
     whole = str(error)
     if "password authentication failed" in whole or "no password supplied" in whole:
         return Refusal(
@@ -316,6 +318,6 @@ def _unreachable(database: str, error: psycopg.OperationalError, said: str | Mes
 
 
 def _said(error: psycopg.Error) -> str | Message:
-    """The server's own words, or the driver's without where it had called."""
+    """The server's own words, or the driver's without the address it had tried."""
     text = error.diag.message_primary or str(error).partition("\n")[0].rpartition("failed: ")[2]
     return text.removeprefix("FATAL:").strip()[:200] or tr("the connection broke")

@@ -8,16 +8,16 @@ from muster.core.kit.errors import DamagedJournal, Refusal
 from muster.store.postgres.silence import Link
 
 CHANNEL = "muster"
-"""Where the server says which journal has changed: its number, and its last entry; 0 for one that was removed."""
+"""Where the server reports which journal has changed: its number, and its last entry; 0 for one that was removed."""
 
 _COPY = "before_format_"
-"""How the schemas begin that hold copies of the tables, with the format that they had."""
+"""How the names of schemas with copies of the tables begin; the format follows."""
 
 _TURN = int.from_bytes(b"Mstr", "big")
-"""Whoever makes or changes the tables holds this lock; others wait."""
+"""Whoever creates or changes the tables holds this lock; others wait."""
 
-# The format of a database is the number of migrations it has had. Only ever add one at the end.
-# `last` and `hash` are the journal's head, written with each append: a tail that went missing shows.
+# The format of a database is the number of migrations it has had. Only ever add one at the end. `last` and `hash` are
+# the journal's head, written with each append, so that a missing tail is noticed.
 MIGRATIONS: tuple[tuple[str, ...], ...] = (
     (
         "CREATE TABLE muster (format integer NOT NULL)",
@@ -46,7 +46,7 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
             PRIMARY KEY (journal, seq)
         )""",
         "CREATE INDEX entries_by_request ON entries USING hash (request)",
-        # What is sealed has a table of its own: it may be dropped for good without a touch to any entry (decision 54).
+        # Sealed texts have their own table: they can be dropped for good without touching an entry (decision 54).
         """CREATE TABLE sealed (
             journal bigint NOT NULL,
             seq bigint NOT NULL,
@@ -88,7 +88,7 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
 
 
 def prepare(link: Link, shown: str) -> None:
-    """Makes the tables of an empty database, brings older ones up to date, and leaves alone what is not Muster's."""
+    """Creates the tables in an empty database, brings older ones up to date, and leaves alone what is not Muster's."""
     with link.transaction():
         link.execute("SELECT pg_advisory_xact_lock(%s)", (_TURN,))
         found = format_of(link)  # Another process may have done it while we waited for our turn.
@@ -105,7 +105,7 @@ def prepare(link: Link, shown: str) -> None:
 
 
 def must_be_current(found: int, shown: str) -> None:
-    """No newer version of Muster has written to it, also since it was opened."""
+    """No newer version of Muster has written to it, even since it was opened."""
     if found > len(MIGRATIONS):
         raise DamagedJournal(
             "The database {database} was written by a newer version of Muster (format {format}; this one reads up "
@@ -125,15 +125,17 @@ def _keep_copy(link: Link, found: int) -> None:
 
 
 def drop_copies(link: Link) -> None:
-    """Those that were made before the tables were brought up to date."""
+    """Those made before the tables were brought up to date."""
     copies = link.execute("SELECT nspname::text FROM pg_namespace WHERE starts_with(nspname::text, %s)", (_COPY,))
     for (name,) in copies.fetchall():
         link.execute(f"DROP SCHEMA {name} CASCADE")
 
 
 def drop_statistics(link: Link) -> None:
-    """The server notes common values of every column, names among them. To say of a column again what type it has
-    makes it forget these."""
+    """The server stores common values of every column, including names.
+
+    Setting a column's type again makes it forget them.
+    """
     for table, column in (("journals", "name"), ("entries", "actor"), ("entries", "body"), ("sealed", "body")):
         link.execute(f"ALTER TABLE {table} ALTER COLUMN {column} TYPE text")
 
@@ -147,7 +149,7 @@ def _migrate(link: Link, found: int) -> None:
 
 
 def format_of(link: Link) -> int:
-    """How many migrations it has had; 0 where there are no tables of ours."""
+    """How many migrations it has had; 0 if our tables do not exist."""
     found = link.execute("SELECT format FROM muster").fetchone() if "muster" in _tables(link) else None
     return int(found[0]) if found else 0
 

@@ -13,17 +13,18 @@ from psycopg.abc import PQGen
 Answer = TypeVar("Answer")
 
 LONGEST = 12.0
-"""Seconds in which a database that was asked something must let us hear of it, if only a part. More than it waits for
-a lock by itself."""
+"""Seconds within which a database must send at least part of its answer. Longer than it waits for a lock by itself."""
 
 
 class Silence(psycopg.OperationalError):
-    """The database was asked and said nothing. Whether it did what it was asked to nobody can tell."""
+    """The database did not answer. Nobody can tell whether it did what it was asked."""
 
 
 class Link(psycopg.Connection[tuple[Any, ...]]):
-    """The network tells of a computer that is gone, and the database of a lock that somebody else has. Neither tells of
-    a process that hangs, or of a disk that does not answer: whoever waited for that would wait forever."""
+    """The network reports a computer that is gone, and the database a lock that somebody else holds.
+
+    Neither reports a process that hangs or a disk that does not answer: waiting for those would never end.
+    """
 
     _unhurried = False
 
@@ -32,7 +33,7 @@ class Link(psycopg.Connection[tuple[Any, ...]]):
 
     @contextmanager
     def unhurried(self) -> Iterator[None]:
-        """For what takes long and says nothing until it is done."""
+        """For statements that take long and say nothing until they are done."""
         self._unhurried = True
         try:
             yield
@@ -40,7 +41,7 @@ class Link(psycopg.Connection[tuple[Any, ...]]):
             self._unhurried = False
 
     def _heard(self, gen: PQGen[Answer]) -> PQGen[Answer]:
-        """The same steps. The driver takes one whenever something came in, and ten in a second where nothing did."""
+        """The same steps. The driver takes one whenever something came in, and ten per second when nothing did."""
         since = monotonic()
         try:
             step = next(gen)

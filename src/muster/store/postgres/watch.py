@@ -13,8 +13,10 @@ from muster.store.postgres.silence import Link
 
 
 class PostgresWatch:
-    """Has a connection of its own that listens (LISTEN). A look asks the server nothing unless somebody wrote. After
-    the connection was lost it compares all journals with what it knew, so it misses nothing."""
+    """Has its own connection that listens (LISTEN). Checking costs the server nothing unless somebody wrote.
+
+    After losing the connection it compares all journals with what it knew, so it misses nothing.
+    """
 
     def __init__(self, address: DatabaseAddress) -> None:
         self._address = address
@@ -27,7 +29,7 @@ class PostgresWatch:
         try:
             return self._listened() if self._link is not None else self._compared()
         except (psycopg.Error, Refusal):
-            # It is gone, or not there yet: the next look tells.
+            # It is gone, or not there yet: the next check tells.
             self.close()
             return {}
 
@@ -38,7 +40,7 @@ class PostgresWatch:
 
     def _compared(self) -> dict[JournalName, int]:
         self._link = links.opened(self._address)
-        self._link.execute(f"LISTEN {CHANNEL}")  # First, so that nothing falls between the two.
+        self._link.execute(f"LISTEN {CHANNEL}")  # First, so that nothing is lost between the two.
         ends = self._link.execute("SELECT number, kind, id, last FROM journals").fetchall()
         self._names = {number: JournalName(kind, id_) for number, kind, id_, _ in ends}
         heads = {JournalName(kind, id_): last for _, kind, id_, last in ends}

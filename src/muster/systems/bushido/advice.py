@@ -14,13 +14,13 @@ VIM_ROUNDS = 4
 
 
 def advice(event: Event, settings: Settings, players: int, plan: Plan) -> tuple[Reason, ...]:
-    """What the organiser should look at once more; nothing here forbids anything."""
+    """What the organiser should look at again; nothing here forbids anything."""
     chosen = [event.scenarios[number] for number in sorted(event.scenarios)]
     return (*_mix(chosen, plan.rounds), *_advanced(chosen, settings), *_repeats(chosen), *_to_publish(settings))
 
 
 def _mix(chosen: Sequence[ScenarioChosen], rounds: int) -> list[Reason]:
-    """BUS-44. Silent while the rounds still open can bring what is missing; free entries need a category."""
+    """BUS-44. Silent while the remaining rounds can still provide what is missing; free entries need a category."""
     chosen = [s for s in chosen if s.round <= rounds]
     kinds = [s.category.strip().casefold() for s in chosen]
     wanted = (*USUAL_MIX, VIM) if rounds >= VIM_ROUNDS else USUAL_MIX

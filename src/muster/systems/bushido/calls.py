@@ -6,7 +6,7 @@ from muster.game import ClockPlan, Mark, Settings, StageKind
 
 MINUTES = 120
 MEDIUM_RICE, MEDIUM_MINUTES = 75, 75
-"""BUS-10: a round of a small or medium game is shorter; sizes between count as standard (B-15)."""
+"""BUS-10: a small or medium game has a shorter round; sizes in between count as standard (B-15)."""
 
 
 def round_minutes(settings: Settings) -> int:

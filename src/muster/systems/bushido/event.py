@@ -40,13 +40,13 @@ from muster.systems.bushido.terrain import RULES as TERRAIN
 from muster.systems.bushido.tiebreaks import tiebreaks
 
 ROUNDS = ((64, 6), (32, 5), (16, 4), (8, 3), (5, 3), (0, 2))
-"""From so many players on, so many rounds: BUS-06; the last two are B-13."""
+"""From this many players on, this many rounds: BUS-06; the last two are B-13."""
 
 OFFICIAL = 8
-"""BUS-08: players of an official event."""
+"""BUS-08: the players an official event needs."""
 
 DECISIVE = 3
-"""BUS-09: rounds that establish a winner."""
+"""BUS-09: the rounds needed to establish a winner."""
 
 GRAND_PRIZE = mark("Works with GCT Studios on a new model that will be released")
 """BUS-02: what the winner of a Grand Masters event wins."""
@@ -105,12 +105,12 @@ def rules(settings: Settings, round_number: int) -> Rules:
 
 
 def arrange(pool: Pool, settings: Settings, lots: Lots) -> Pool:
-    """B-02: as the standings have it, or by lot among players on equal TP; byes count past the limit only (B-06)."""
+    """B-02: by the standings, or by lot among players on equal TP; byes only count beyond the limit (B-06)."""
     spare = settings.number("max_byes") - 1
     pool = replace(pool, entrants=tuple(replace(e, byes=max(e.byes - spare, 0)) for e in pool.entrants))
     if settings.text("pairing_ties") == "tiebreakers":
         return pool
-    # Only neighbours on equal TP change places: an unranked stand-in with more TP stays at the foot (B-08).
+    # Only neighbours on equal TP are shuffled: an unranked stand-in with more TP stays at the bottom (B-08).
     level = (list(same) for _, same in groupby(pool.entrants, key=lambda e: e.points))
     return Pool(tuple(e for same in level for e in lots.shuffled(same)), pool.round, pool.met)
 
@@ -126,7 +126,7 @@ def draw(pool: Pool, settings: Settings, lots: Lots) -> Draw:
 
 
 def awards(event: Event, settings: Settings, standings: Standings) -> tuple[Award, ...]:
-    """The first three places; the winner of a Grand Masters event has a prize of its own (BUS-02)."""
+    """The first three places; the winner of a Grand Masters event has a special prize (BUS-02)."""
     given = top_three(event, settings, standings)
     if not given or not settings.flag("grand_masters"):
         return given

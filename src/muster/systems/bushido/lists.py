@@ -26,7 +26,7 @@ from muster.game import (
 )
 
 SIZES = {40: mark("Small"), 70: mark("Medium"), 75: mark("Medium"), 100: mark("Standard")}
-"""BUS-03: four figures under three names (B-14); any other figure is as valid."""
+"""BUS-03: four sizes under three names (B-14); any other size is just as valid."""
 
 HINTS = {
     40: mark("40 rice: about three starter models."),
@@ -71,7 +71,7 @@ MEND = mark("Write a model as its name and rice, such as “Kenko 12”, with th
 
 
 def size_name(rice: int) -> Message:
-    """BUS-03; a figure of the organiser's own has no name."""
+    """BUS-03; an organiser's own size has no name."""
     return tr(SIZES[rice]) if rice in SIZES else tr("Custom")
 
 
@@ -86,9 +86,9 @@ def read(text: str) -> Parsed:
 
 
 def check(given: HandedIn, context: Context) -> Iterator[Finding]:
-    """BUS-05 by the stated total and by the sum of the lines, as far as both are there.
+    """BUS-05, by the stated total and by the sum of the lines, as far as both are given.
 
-    “50 Rice” in passing names the size: the models may come to less, and what has no rice may come to all of it.
+    “50 Rice” in passing names the size: the models may add up to less, and those without rice may make up the rest.
     """
     items = given.parsed.items
     stated, size = given.value("rice"), given.parsed.fields.get("size")

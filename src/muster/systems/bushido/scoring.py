@@ -22,7 +22,7 @@ BYE_TP = 7
 """BUS-19."""
 
 NOTHING = 0
-"""TP of a double loss (X-11) and of a round missed (X-04)."""
+"""TP for a double loss (X-11) and for a missed round (X-04)."""
 
 RESULT_FIELDS = (
     Field(
@@ -57,7 +57,7 @@ RESULT_FIELDS = (
 
 
 def check(game: Game) -> None:
-    """BUS-35: three victory points are in a game, and only the scores of the table can come of them."""
+    """BUS-35: a game has three victory points, and only the table's scores are possible."""
     if game.result.ending is not Ending.PLAYED:
         return
     own, theirs = _victory_points(game)
@@ -76,7 +76,7 @@ def check(game: Game) -> None:
 
 
 def score(game: Game) -> tuple[Score, Score]:
-    """BUS-34 for a game played; a game conceded or ended by a disqualification counts as the set win (B-12)."""
+    """BUS-34 for a game that was played; one conceded or ended by a disqualification counts as the fixed win (B-12)."""
     losers = game.result.by
     if game.result.ending is Ending.PLAYED:
         own, theirs = _victory_points(game)
@@ -109,7 +109,7 @@ def _victory_points(game: Game) -> tuple[int, int]:
 
 
 def _stats(game: Game, side: int, opponent: Player) -> dict[str, Points | None]:
-    """The figures for tie-breaks, as scored also where a game was conceded (B-12)."""
+    """The numbers for tie-breaks, as entered even if the game was conceded (B-12)."""
     sp = _figure(game, "sp", side)
     return {
         "sp": sp if game.result.ending is Ending.PLAYED else sp or 0,
@@ -119,14 +119,14 @@ def _stats(game: Game, side: int, opponent: Player) -> dict[str, Points | None]:
 
 
 def _figure(game: Game, key: str, side: int) -> int | None:
-    """A per-side figure; None where the form of a game not played out left it empty."""
+    """A per-side number; None if the form of an unfinished game left it empty."""
     pair = game.result.values.get(key)
     value = pair[side] if isinstance(pair, list) else None
     return value if isinstance(value, int) else None
 
 
 def bye(settings: Settings) -> Score:
-    """BUS-19; whether it counts as a game won is the tie-breakers' affair (B-03). No VIM was removed (B-05)."""
+    """BUS-19; the tie-breakers decide whether it counts as a game won (B-03). No VIM was removed (B-05)."""
     return Score(BYE_TP, Outcome.WIN, Reason("bye_result", {"tp": BYE_TP}, "BUS-19"), {"sp": settings.number("bye_sp")})
 
 
@@ -144,7 +144,7 @@ _DEMO_SP = 4
 
 
 def invent(a: Player, b: Player, settings: Settings, lots: Lots) -> dict[str, Raw]:
-    """A made-up result: any score of the table, scenario points that go with it, now and then a VIM removed."""
+    """A made-up result: any score in the table, matching scenario points, now and then a VIM removed."""
     vp = lots.choice(list(VP_PAYS))
     return {
         "vp": list(vp),

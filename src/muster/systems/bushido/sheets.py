@@ -38,7 +38,7 @@ WARBAND = BlankList(
     ),
 )
 
-# BUS-25, BUS-26: the organiser decides the terrain of every table and says how each piece counts.
+# BUS-25, BUS-26: the organiser decides every table's terrain and says how each piece counts.
 TERRAIN = BlankList(
     title=mark("Terrain of this table"),
     clause="BUS-26",

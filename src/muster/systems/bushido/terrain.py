@@ -34,7 +34,9 @@ NOTES = (
 
 
 def in_turn(moves: str) -> Terrain:
-    """How far two players have come who place in turn: p for a piece placed, s for a stop; Refusal where it breaks."""
+    """How far two players who place in turn have come: p for a piece placed, s for a stop; Refusal at the first illegal
+    move.
+    """
     terrain = Terrain()
     for move in moves:
         terrain = terrain.place() if move == "p" else terrain.stop()

@@ -24,7 +24,7 @@ NAMES = {
     "vim_turn": mark("VIM turn"),
     "head_to_head": mark("Head-to-head"),
 }
-"""Every tie-breaker on offer; those that are not suggested must be published before the event (BUS-38)."""
+"""Every available tie-breaker; those that are not suggested must be published before the event (BUS-38)."""
 
 
 MEANINGS = {
@@ -58,7 +58,7 @@ def _tiebreak(key: str, settings: Settings) -> tuple[TieBreak, ...]:
             )
     if settings.text("vim_rule") == "min":
         return (TieBreak(key=key, name=name, compute=least("vim"), clause="B-09", low_wins=True, meaning=meaning),)
-    # A sum over fewer games would be the lower one, so the number of removals comes first (B-09).
+    # A sum over fewer games would be lower, so the number of removals comes first (B-09).
     return (
         TieBreak(
             key="vims",
@@ -79,7 +79,7 @@ def _tiebreak(key: str, settings: Settings) -> tuple[TieBreak, ...]:
 
 
 def _strength(settings: Settings) -> Formula:
-    """BUS-39: the TP of every opponent met, added up; byes by B-04, stand-ins by B-08."""
+    """BUS-39: the total TP of every opponent met; byes by B-04, stand-ins by B-08."""
     sum_up = opponents_points(byes_as_average=settings.text("bye_sos") == "average")
     if settings.text("stand_in_sos") == "own":
         return sum_up

@@ -37,7 +37,7 @@ from muster.game import (
 from muster.systems.custom.clauses import TIES
 
 SCORE = "score"
-"""The per-match figure that holds the own score."""
+"""The per-match number that holds a player's own score."""
 
 MOST_CUT = 50
 
@@ -47,7 +47,7 @@ Make = Callable[[Section, Points], tuple[Text, Compute]]
 
 @dataclass(frozen=True, slots=True)
 class TieBreakKind:
-    """`takes`: the keys of its row beside `key`."""
+    """`takes`: its row's keys besides `key`."""
 
     make: Make
     meaning: str
@@ -148,7 +148,7 @@ _TAKES = tuple(dict.fromkeys(key for kind in CATALOGUE.values() for key in kind.
 
 
 def read_tiebreaks(top: Section, most: Points) -> tuple[TieBreak, ...]:
-    """The tie-breaks of a definition in their order. `most`: the most a match can pay."""
+    """A definition's tie-breaks, in order. `most`: the most a match can pay."""
     found: list[TieBreak] = []
     uses: Counter[str] = Counter()
     for row in top.rows("tiebreak", ("key", *_TAKES)):
@@ -173,7 +173,7 @@ def read_tiebreaks(top: Section, most: Points) -> tuple[TieBreak, ...]:
                 where=row.where,
                 name=tr(name),
             )
-        # the same tie-break with another cut needs a column of its own
+        # The same tie-break with another cut needs its own column.
         uses[key] += 1
         column = f"{key}_{uses[key]}" if uses[key] > 1 else key
         found.append(

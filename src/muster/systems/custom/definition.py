@@ -46,7 +46,7 @@ MOST_MINUTES, MOST_COUNTERS = 600, 6
 
 @dataclass(frozen=True, slots=True)
 class DifferencePay:
-    """A score difference from `low` to `high` (None: and more) pays the winner and the loser so much."""
+    """What a score difference from `low` to `high` (None: or more) pays the winner and the loser."""
 
     low: int
     high: int | None
@@ -59,7 +59,7 @@ class DifferencePay:
 
 @dataclass(frozen=True, slots=True)
 class Worth:
-    """What a match pays: one row per span of differences; win, draw and loss are the two rows 0 and 1 or more."""
+    """What a match pays: one row per range of differences; win, draw and loss are the two rows 0 and 1 or more."""
 
     rows: tuple[DifferencePay, ...]
     by_margin: bool
@@ -105,7 +105,7 @@ class AsScored:
 
 @dataclass(frozen=True, slots=True)
 class Scores:
-    """The score that each side reports. `together`: what the two come to at most."""
+    """The score that each side reports. `together`: the most that both add up to."""
 
     label: str
     low: int
@@ -117,7 +117,7 @@ class Scores:
 
 @dataclass(frozen=True, slots=True)
 class Size:
-    """The structure for up to so many players (None: any number). `rounds` None: by the head count."""
+    """The structure for up to this many players (None: any number). `rounds` None: by the number of players."""
 
     up_to: int | None
     rounds: int | None
@@ -142,13 +142,13 @@ class Definition:
     tiebreaks: tuple[TieBreak, ...]
     lists: Asked | None = None
     chess_clock: int = 0
-    """Minutes that each player has at the table; 0: the round's time is all there is."""
+    """Minutes each player has at the table; 0: only the round's time counts."""
     counters: tuple[str, ...] = ()
-    """What players count at the table beside the result."""
+    """What players count at the table besides the result."""
 
 
 def read(raw: Mapping[str, Any]) -> Definition:
-    """The definition behind the plain tables, or the first thing that is wrong with it."""
+    """The definition in these plain tables, or the first mistake in them."""
     top = Section(raw, DEFINITION, KEYS)
     name = top.text("name")
     scores = _scores(top.section("result", RESULT))
@@ -272,7 +272,9 @@ def _margin(sections: list[Section], scores: Scores) -> Worth:
 
 
 def _concession(section: Section, scores: Scores, worth: Worth | AsScored, usual: tuple[int, int]) -> tuple[int, int]:
-    """Who conceded must have lost. A bye that is not a win (half a point) is not a score for a concession either."""
+    """Whoever conceded must have lost. A bye that is not a win (half a point) is not a score for a concession
+    either.
+    """
     own, other = section.score("score", scores.low, scores.high, usual if usual[0] > usual[1] else None)
     if own <= other or worth.pays(own, other) == worth.pays(other, own):
         raise BadInput(

@@ -39,7 +39,7 @@ RATING = Field(key="rating", label="Rating", required=False, default=0, low=0, c
 
 
 def build(definition: Mapping[str, Any]) -> System:
-    """The system that a definition describes, or the first thing that is wrong with it."""
+    """The system that a definition describes, or the first mistake in it."""
     d = read(definition)
     options = house.house_options(look_ahead="equals" if d.later in ("groups", "neutral") else "off")
     fields = scoring.result_fields(d)
@@ -81,7 +81,7 @@ def build(definition: Mapping[str, Any]) -> System:
 
 
 def plan(d: Definition, settings: Settings, players: int) -> Plan:
-    """By the definition's table, or as many rounds as it takes."""
+    """By the definition's table, or as many rounds as necessary."""
     size = next((s for s in d.sizes if s.up_to is None or players <= s.up_to), d.sizes[-1])
     notices: tuple[Reason, ...] = ()
     if size.up_to is not None and players > size.up_to and settings.number_or_none("rounds") is None:
@@ -90,7 +90,7 @@ def plan(d: Definition, settings: Settings, players: int) -> Plan:
 
 
 def enough_rounds(players: int) -> int:
-    """As many rounds as leave one player at most unbeaten: 3 for 8, 4 for 9."""
+    """Enough rounds to leave at most one player unbeaten: 3 for 8, 4 for 9."""
     return max(1, (players - 1).bit_length())
 
 

@@ -42,14 +42,14 @@ SEEN_BY = ("nobody", "opponent", "everybody")
 LEVELS = ("error", "warning")
 MOST_LISTS, MOST_FIELDS, MOST_CHECKS = 9, 20, 50
 TOTAL = "points"
-"""The key under which a list says what it comes to."""
+"""The key of a list's total."""
 
 MEND = mark("Write number, name and cost of the whole line, such as “3 x Archers 45”.")
 
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """Lines whose name or heading holds `word` (empty: all lines) number, or cost, so much."""
+    """Lines whose name or heading contains `word` (empty: all lines) must number, or cost, this much."""
 
     word: str
     count: str
@@ -78,7 +78,7 @@ class Asked:
 
 
 def read_section(section: Section) -> Asked:
-    """What `[lists]` says, or the first thing that is wrong with it."""
+    """What `[lists]` says, or the first mistake in it."""
     lists = section.whole("lists", 1, MOST_LISTS, 1)
     points = section.whole("points", 1, LARGEST) if "points" in section else None
     least = section.whole("points_least", 0, points or LARGEST, 0)
@@ -243,5 +243,5 @@ def _apply(rule: Rule, items: tuple[Item, ...]) -> Iterator[Finding]:
 
 
 def _plain(text: str) -> str:
-    """An organiser's own sentence has no places to fill, whatever braces it holds."""
+    """An organiser's own sentence has no places to fill, whatever braces it contains."""
     return text.replace("{", "{{").replace("}", "}}")

@@ -28,13 +28,13 @@ from muster.systems.custom.definition import Definition, Scores
 DRAWN = "drawn"
 _PLAYED = {Outcome.WIN: "won", Outcome.DRAW: "drawn", Outcome.LOSS: "lost"}
 _KEYS = 5
-"""Values of a side, up to which each score of a game is a key of its own."""
+"""Up to this many values per side, each possible score is a key of its own."""
 _USUAL_TOP = 20
-"""Invented scores stay below this where the definition names no highest score."""
+"""Invented scores stay below this if the definition has no highest score."""
 
 
 def result_fields(d: Definition) -> tuple[Field, ...]:
-    """One score for each side and, if the definition asks for them, the drawn games."""
+    """One score per side and, if the definition asks for them, the drawn games."""
     s = d.scores
     score = Field(
         key=SCORE,
@@ -53,7 +53,7 @@ def result_fields(d: Definition) -> tuple[Field, ...]:
 
 
 def _few_scores(s: Scores) -> tuple[tuple[int, int], ...]:
-    """What a game can end in, where a side has few values; the best for side a first."""
+    """The possible final scores, if a side has few values; side a's best first."""
     if s.high is None or s.high - s.low >= _KEYS:
         return ()
     values = range(s.low, s.high + 1)
@@ -64,7 +64,7 @@ def _few_scores(s: Scores) -> tuple[tuple[int, int], ...]:
 
 
 def check(d: Definition, game: Game) -> None:
-    """Equal scores where there are no draws, and scores that are too many together."""
+    """Refuses equal scores if there are no draws, and scores that add up to too much."""
     if game.result.ending is not Ending.PLAYED:
         return
     a, b = _scores(game)
@@ -111,7 +111,7 @@ def _side(d: Definition, game: Game, own: int, other: int, drawn: int, code: str
     points = d.worth.pays(own, other)
     outcome = _outcome(own, other)
     if points == d.worth.pays(other, own) and not game.elimination:
-        # a result that pays both the same is a draw, however the scores differ
+        # A result that pays both the same is a draw, however the scores differ.
         outcome = Outcome.DRAW
     clause = clauses.CONCESSION
     if not code:
@@ -134,7 +134,7 @@ def unpaired(d: Definition) -> Score:
 
 
 def double_loss(d: Definition) -> Score:
-    """X-11: the loss value for both."""
+    """X-11: both get the loss value."""
     least = d.worth.least
     return Score(least, Outcome.LOSS, Reason("double_loss", {"points": shown(least), "unit": d.points_name}, "X-11"))
 
@@ -152,7 +152,7 @@ def _stats(own: int, other: int, drawn: int) -> dict[str, Points | None]:
 
 
 def invent(d: Definition, settings: Settings, lots: Lots) -> dict[str, Raw]:
-    """A made-up score: each side's by lot; most draws are played again, all of them where somebody must go through."""
+    """A made-up score, each side's by lot; most draws are replayed, and all of them if somebody must advance."""
     cut = settings.number_or_none("cut")
     knockout = settings.text("format") == "elimination" or bool(any(s.cut for s in d.sizes) if cut is None else cut)
     draws = d.scores.draws and not knockout

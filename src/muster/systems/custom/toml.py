@@ -10,6 +10,6 @@ from muster.systems.custom.definition import KEYS, read
 
 
 def to_toml(definition: Mapping[str, Any]) -> str:
-    """The text of a definition that is right, in the order of the documentation; reading it gives the same back."""
+    """The text of a valid definition, in the order of the documentation; reading it gives the same back."""
     read(definition)
     return toml_text(definition, KEYS)

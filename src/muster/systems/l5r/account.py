@@ -21,12 +21,12 @@ _LATENESS_OF = {"normal": Lateness.IN_TIME, "modified_loss": Lateness.UNTOLD, "m
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Account:
-    """A raw result as read: sides are 0 and 1, None is not told. `kind`: the result as somebody keyed it."""
+    """A raw result as read: sides are 0 and 1, None means not given. `kind`: the result as entered."""
 
     winner: int | None
     how: How
     judged: bool
-    """Figures of Emperor's Judgment are told, all or some."""
+    """Numbers for Emperor's Judgment were given, all or some."""
     verdict: Verdict | None
     kind: str | None
     decided_at: int | None
@@ -36,7 +36,7 @@ class Account:
 
     @property
     def minute(self) -> int:
-        """When decision and slip were both in, as far as told."""
+        """When decision and slip were both in, as far as given."""
         return max(self.decided_at or 0, self.slip_at or 0)
 
     @property
@@ -45,7 +45,7 @@ class Account:
 
     @property
     def lateness(self) -> Lateness:
-        """As the minutes say, unless something else was keyed."""
+        """By the minutes, unless something else was entered."""
         if self.kind is None or self.kind == self.kind_by_minutes:
             return self._by_minutes
         return _LATENESS_OF[self.kind]
@@ -79,7 +79,7 @@ def read(game: Game) -> Account:
         decided_at=_number(values.get("decided_at")),
         slip_at=_number(values.get("slip_at")),
         waived=values.get("waived") is True,
-        # Which elimination round is the final is not known here, and no point hangs on it (L-14).
+        # Which elimination round is the final is not known here, and no points depend on it (L-14).
         marks=marks(game.settings, final=game.elimination, extended=values.get("extended") is True),
     )
 
@@ -100,7 +100,7 @@ def _how(game: Game, judged: bool) -> How:
 def _verdict(
     broken: tuple[Raw, Raw], honor: tuple[Raw, Raw], favor: tuple[Raw, Raw], decider: int | None
 ) -> Verdict | None:
-    """Emperor's Judgment, once provinces and honor of both sides are told."""
+    """Emperor's Judgment, once both sides' provinces and honor are given."""
     sides = []
     for side in (0, 1):
         provinces, points = _number(broken[side]), _number(honor[side])

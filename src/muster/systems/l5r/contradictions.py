@@ -106,7 +106,7 @@ def _check_clock(game: Game, account: Account) -> None:
             ended_by=tr(_ENDED_BY[account.how]),
             stop=stop,
         )
-    # The final is longer, but which elimination round it is is not known here: no judgment is earlier than this.
+    # The final is longer, but which elimination round that is is not known here: no judgment is earlier than this.
     end = marks(game.settings, extended=game.result.values.get("extended") is True).end
     if account.how is How.JUDGMENT and decided_at < end:
         raise BadInput(

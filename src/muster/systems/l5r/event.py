@@ -54,7 +54,7 @@ PAIRING_CLAUSES = {
 
 
 def rules(settings: Settings, round_number: int) -> Rules:
-    """L5R-086, L5R-093: no rematch; anybody may be paired down as often as it falls out."""
+    """L5R-086, L5R-093: no rematch; anybody may be paired down any number of times."""
     return Rules(clauses=PAIRING_CLAUSES, avoid_rematch=True, give_way=settings.words("give_way"))
 
 
@@ -85,11 +85,11 @@ def tiebreaks(settings: Settings) -> tuple[TieBreak, ...]:
 
 _MOST_HONOR = 20
 _SHARE_JUDGED = 5
-"""One made-up game in so many runs out of time."""
+"""One in this many made-up games runs out of time."""
 
 
 def invent(a: Player, b: Player, settings: Settings, lots: Lots) -> dict[str, Raw]:
-    """Mostly a win in time; now and then Emperor's Judgment, with its figures and anywhere up to the stop."""
+    """Mostly a win in time; now and then Emperor's Judgment, with its numbers and anywhere up to the stop."""
     at = marks(settings)
     if lots.below(_SHARE_JUDGED):
         decided_at = 1 + lots.below(at.end)

@@ -146,7 +146,7 @@ STAFF = (
 
 
 def expects(settings: Settings) -> tuple[Expectation, ...]:
-    """The tier says what players can expect and what is expected of them (L5R-134 to L5R-138)."""
+    """The tier determines what players can expect and what is expected of them (L5R-134 to L5R-138)."""
     tier = settings.text("tier")
     sleeves = ALIKE if tier == "relaxed" else SLEEVED
     return (TIERS[tier], *BEFORE, sleeves, *DURING, HELP[tier], *STAFF)

@@ -12,7 +12,7 @@ FOR_THE_FAVOR = 1
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """One player's side at the end: provinces of their own that are broken, honor, and the Imperial Favor."""
+    """One player's side at the end: their own broken provinces, honor, and the Imperial Favor."""
 
     broken: int
     honor: int
@@ -21,7 +21,7 @@ class Position:
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """The count of side a and side b. `winner` is 0 or 1, None while the count is level and no decider is known."""
+    """Both sides' counts. `winner` is 0 or 1, None while the count is level and no decider is known."""
 
     points: tuple[int, int]
     winner: int | None
@@ -34,7 +34,7 @@ class Verdict:
 def count(own: Position, other: Position) -> int:
     """What one side scores."""
     points = min(PER_BROKEN_PROVINCE * other.broken, MOST_FOR_PROVINCES)  # L5R-120, L-16: the opponent's provinces
-    if own.honor > other.honor:  # L5R-121: equal honor, nobody
+    if own.honor > other.honor:  # L5R-121: with equal honor, nobody
         points += FOR_MORE_HONOR
     if own.favor:  # L5R-122
         points += FOR_THE_FAVOR
@@ -42,7 +42,9 @@ def count(own: Position, other: Position) -> int:
 
 
 def judge(a: Position, b: Position, decider: int | None = None) -> Verdict:
-    """L5R-123: more points win; level, whoever decided in set-up who is first player (L-20: not the first player)."""
+    """L5R-123: more points win; if level, whoever decided in set-up who is first player (L-20: not the first
+    player).
+    """
     points = count(a, b), count(b, a)
     if points[0] == points[1]:
         return Verdict(points, decider)

@@ -42,7 +42,7 @@ def notes(settings: Settings) -> tuple[Text, ...]:
 
 
 def checklist(settings: Settings) -> tuple[tuple[str, Text], ...]:
-    """Sleeves by tier (L5R-138), then what a deck may not hold."""
+    """Sleeves by tier (L5R-138), then what a deck may not contain."""
     if settings.text("tier") == RELAXED:
         opaque = ("L5R-052", tr("Where the sleeves are not opaque, the backs of each deck look alike."))
     else:
@@ -64,7 +64,7 @@ LISTS = ListRules(
     read=read,
     check=check,
     notes=notes,
-    own_in_round=False,  # no notes while a game is on
+    own_in_round=False,  # No notes during a game.
     own_clause="L5R-080",
     lock_clause="L5R-042",
     missing_clause="L5R-043",

@@ -8,7 +8,7 @@ TIERS = {"relaxed": "Relaxed", "formal": "Formal", "premier": "Premier"}
 """What each tier is called."""
 
 LOSS = 1
-"""L5R-126; here because an unpaired loss is worth as much unless the organiser says 0."""
+"""L5R-126; here because an unpaired loss is worth the same unless the organiser sets 0."""
 
 OPTIONS = (
     *house.house_options(own_length=True),

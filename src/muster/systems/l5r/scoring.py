@@ -36,7 +36,7 @@ def score(game: Game) -> tuple[Score, Score]:
     account = read(game)
     assert account.winner is not None, "an accepted result has a winner"
     if game.elimination:
-        # L5R-105, L-14, L-42: somebody goes on; nobody earns points, however late it was.
+        # L5R-105, L-14, L-42: somebody advances; nobody earns points, however late it was.
         won = Score(0, Outcome.WIN, Reason("goes_on", clause="L5R-105"))
         lost = Score(0, Outcome.LOSS, Reason("goes_out", clause="L5R-105"))
     else:
@@ -79,7 +79,7 @@ def _lost(account: Account, side: int) -> Score:
 
 
 def _judged(account: Account, side: int, code: str, points: int, clause: str) -> Score:
-    """With the count of Emperor's Judgment, where it was entered."""
+    """With the Emperor's Judgment count, if it was entered."""
     outcome = Outcome.WIN if side == account.winner else Outcome.LOSS
     if account.verdict is None:
         return _scored(code, points, outcome, clause)

@@ -34,7 +34,7 @@ AT_HAND = CheckList(
     ),
 )
 
-# L5R-110, L5R-116, L5R-119 to L5R-123: who won, when, and the figures of Emperor's Judgment.
+# L5R-110, L5R-116, L5R-119 to L5R-123: who won, when, and the numbers for Emperor's Judgment.
 SLIP = Slip(written=("honor", "decided_at", "slip_at"), marked=("winner", "broken", "favor", "decider"))
 
 SHEETS = Sheets(None, DECK, (AT_HAND,), SLIP)

@@ -46,7 +46,7 @@ BOOK_CUTS = (4, 8, 16, 32)
 
 
 def band(structure: str, players: int) -> Band:
-    """The row for this head count; a field too small for the table is refused (L-28)."""
+    """The row for this number of players; too few for the table are refused (L-28)."""
     clause, table = TABLES[structure]
     row = bisect_right([b.players for b in table], players)
     if row == 0:
@@ -87,7 +87,9 @@ def plan(settings: Settings, players: int) -> Plan:
 
 
 def _departs(structure: str, rounds: int, cut: int) -> Reason:
-    """L5R-133: rounds or a cut that do not follow the head count are a custom structure, whatever it is called."""
+    """L5R-133: rounds or a cut that do not follow the number of players are a custom structure, whatever it is
+    called.
+    """
     return Reason("custom_structure", {"structure": structure, "rounds": rounds, "cut": cut}, "L5R-133")
 
 

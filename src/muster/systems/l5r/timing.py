@@ -38,13 +38,13 @@ class Lateness(StrEnum):
 def lateness(
     at: RoundMinutes, *, judged: bool, decided_at: int | None, slip_at: int | None, waived: bool = False
 ) -> Lateness:
-    """A minute that nobody noted was in time. `waived`: the organiser forgives a late slip (L-17)."""
+    """A minute that nobody noted counts as in time. `waived`: the organiser forgives a late slip (L-17)."""
     decided = decided_at or 0
     if judged and decided >= at.stop:
         return Lateness.STOP  # L5R-118, L5R-124, L-15
     if judged and decided > at.slips:
         return Lateness.JUDGED  # L5R-124
-    # L5R-116, L-37: the slip counts, however the game ended; it cannot be older than the decision.
+    # L5R-116, L-37: the slip counts, however the game ended; it cannot be earlier than the decision.
     if max(decided, slip_at or 0) > at.slips and not waived:
         return Lateness.SLIP
     return Lateness.IN_TIME

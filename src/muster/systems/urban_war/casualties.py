@@ -9,7 +9,7 @@ from muster.game import mark
 
 
 class CasualtyLevel(IntEnum):
-    """UW-49: the casualty levels, lightest first; each but the first begins at a threshold of its own."""
+    """UW-49: the casualty levels, lightest first; each but the first begins at its own threshold."""
 
     LIGHT = 0
     MODERATE = 1
@@ -42,7 +42,7 @@ def thresholds(models: int) -> tuple[int, int, int]:
 
 
 def level_of(models: int, lost: int, *, withdrew: bool = False) -> CasualtyLevel:
-    """UW-49, and UW-50 for a force that had to withdraw. Thresholds that fall together: the highest counts (U-20)."""
+    """UW-49, and UW-50 for a force that had to withdraw. If thresholds coincide, the highest counts (U-20)."""
     if withdrew:
         return CasualtyLevel.SEVERE
     return CasualtyLevel(sum(lost >= threshold for threshold in thresholds(models)))
@@ -58,7 +58,7 @@ class Degree:
 
 
 DEGREES = (Degree("Draw", 12, 12), Degree("Minor", 16, 8), Degree("Major", 20, 4), Degree("Crushing", 24, 0))
-"""UW-51, UW-52: by how many levels the forces are apart."""
+"""UW-51, UW-52: by how many levels the forces differ."""
 
 BEST = DEGREES[-1]
 """UW-40: the best result there is, which a bye pays."""

@@ -52,7 +52,7 @@ PRIZES = ("First place", "Second place", "Third place")
 
 
 def plan(settings: Settings, players: int) -> Plan:
-    """UW-07: 8 players make 3 rounds, and every doubling makes one more; U-16 reads that downwards."""
+    """UW-07: 8 players need 3 rounds, and every doubling one more; U-16 extends that downwards."""
     rounds = max(1, (players - 1).bit_length())
     if players >= FEWEST_PLAYERS:
         return Plan(rounds)
@@ -61,7 +61,7 @@ def plan(settings: Settings, players: int) -> Plan:
 
 
 def tiebreaks(settings: Settings) -> tuple[TieBreak, ...]:
-    """UW-57; a bye met nobody (U-14), and who left still counts as an opponent (U-13)."""
+    """UW-57; a bye meets nobody (U-14), and a player who left still counts as an opponent (U-13)."""
     average = settings.text("bye_tiebreak") == "average"
     compute = opponents_points(byes_as_average=average)
     meaning = "The points of all opponents met, added up."
@@ -70,7 +70,8 @@ def tiebreaks(settings: Settings) -> tuple[TieBreak, ...]:
 
 def advice(event: Event, settings: Settings, players: int, plan: Plan) -> tuple[Reason, ...]:
     """Forces and times outside the guide (UW-58, UW-60, UW-61), and before round 1 how long the day will be (UW-08) and
-    who names no faction (UW-25)."""
+    who has no faction (UW-25).
+    """
     found: list[Reason] = []
     entered = [p for p in event.active_players() if not p.stand_in]
     nameless = [p.id for p in entered if not str(p.values.get("faction") or "").strip()]
@@ -94,12 +95,12 @@ def advice(event: Event, settings: Settings, players: int, plan: Plan) -> tuple[
 
 
 def day_minutes(rounds: int, settings: Settings) -> int:
-    """UW-08, UW-61: all games are equally long, with a break between two of them."""
+    """UW-08, UW-61: all games are equally long, with a break between games."""
     return rounds * settings.number("minutes") + (rounds - 1) * settings.number("break_minutes")
 
 
 def awards(event: Event, settings: Settings, standings: Standings) -> tuple[Award, ...]:
-    """UW-56: the first three by total; players without a place are not among them (UW-53, U-22)."""
+    """UW-56: the first three by total, without players who have no place (UW-53, U-22)."""
     rows = standings.ranked()
     return tuple(Award(title, row.player, _placed(row, rows)) for title, row in zip(PRIZES, rows, strict=False))
 

@@ -106,7 +106,7 @@ def check(given: HandedIn, context: Context) -> Iterator[Finding]:
 
 
 def _shown(given: HandedIn, context: Context) -> Iterator[Finding]:
-    """UW-68. The player's name is known from the event; a list that names somebody else is in the wrong hands."""
+    """UW-68. The event knows the player's name; a list that names somebody else is in the wrong hands."""
     named = given.value("player")
     if isinstance(named, str) and context.player and named.casefold().strip() != context.player.casefold():
         yield error(
@@ -138,7 +138,7 @@ def _shown(given: HandedIn, context: Context) -> Iterator[Finding]:
 
 
 def _sums(given: HandedIn, summed: int) -> Iterator[Finding]:
-    """UW-69: models and points are those of the lines."""
+    """UW-69: models and points must match the lines."""
     points, models = given.value("points"), given.value("models")
     counted = sum(item.count for item in given.parsed.items)
     if isinstance(models, int) and models != counted:

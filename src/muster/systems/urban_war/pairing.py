@@ -46,9 +46,9 @@ def rules(settings: Settings, round_number: int) -> Rules:
 
 
 def arrange(pool: Pool, settings: Settings, lots: Lots) -> Pool:
-    """The stack, top card first: shuffled in round 1 (UW-26), later sorted by total (UW-31) with equals as U-02 says.
+    """The stack, top card first: shuffled in round 1 (UW-26), later sorted by total (UW-31), with ties by U-02.
 
-    The bottom card of a later stack is the lowest total, by lot among equals (UW-38, U-06).
+    The bottom card of a later stack is the lowest total, by lot if several share it (UW-38, U-06).
     """
     cards = list(pool.entrants)
     if pool.round == 1 or settings.text("equal_scores") == "random":
@@ -59,7 +59,7 @@ def arrange(pool: Pool, settings: Settings, lots: Lots) -> Pool:
 
 
 def draw(pool: Pool, settings: Settings, lots: Lots) -> Draw:
-    """UW-26, UW-31: each top card takes the first that fits; dead ends step back (U-01, in the walk)."""
+    """UW-26, UW-31: each top card takes the first that fits; dead ends are backtracked (U-01, in the walk)."""
     asked = rules(settings, pool.round)
     if pool.round > 1:
         return in_order(pool, asked)

@@ -8,15 +8,15 @@ from muster.game import BadInput, Ending, Game, Lots, Outcome, Player, Raw, Reas
 from muster.systems.urban_war.casualties import CasualtyLevel, degree_between, level_of, points_for, thresholds
 
 GAVE_UP = {Ending.CONCESSION: "conceded", Ending.DISQUALIFIED: "disqualified"}
-"""Endings in which whoever is named counts as having lost every model."""
+"""Endings in which the player named counts as having lost every model."""
 
 INVENTED_BONUS = 4
-"""The most bonus points of a made-up game; campaign documents have figures of their own."""
+"""The most bonus points in a made-up game; campaign documents have their own numbers."""
 
 
 @dataclass(frozen=True, slots=True)
 class Force:
-    """One side of a game as it came out of it."""
+    """One side at the end of a game."""
 
     player: Player
     models: int
@@ -27,7 +27,7 @@ class Force:
 
     @property
     def lost(self) -> int:
-        """UW-54: who gives up counts as having lost all models, the opponent only those really lost."""
+        """UW-54: a player who gives up counts as having lost all models, the opponent only those really lost."""
         return self.models if self.gave_up else self.reported
 
     @property
@@ -47,7 +47,7 @@ def forces(game: Game) -> tuple[Force, Force]:
 
 def _force(game: Game, player: Player) -> Force:
     def given(key: str) -> Scalar:
-        """A value of this side; None where a game that was given up came without it, which counts as 0 (U-31)."""
+        """A value of this side; None if a game that was given up has none, which counts as 0 (U-31)."""
         value = game.result.values.get(key)
         return value[game.side(player.id)] if isinstance(value, list) else None
 
@@ -68,7 +68,7 @@ def score(game: Game) -> tuple[Score, Score]:
 
 
 def _score(own: Force, other: Force, ending: Ending) -> Score:
-    """UW-51, UW-52; bonus points come on top, without a cap (UW-47, U-24)."""
+    """UW-51, UW-52; bonus points are added, without a cap (UW-47, U-24)."""
     level, against = own.level, other.level
     points = points_for(level, against)
     outcome = Outcome.DRAW if level == against else Outcome.WIN if level < against else Outcome.LOSS
@@ -96,11 +96,11 @@ SEEN = {
     ("Crushing", Outcome.WIN): mark("Crushing Victory"),
     ("Crushing", Outcome.LOSS): mark("Crushing Loss"),
 }
-"""A degree from the side of who won, drew or lost."""
+"""A degree from the winner's, drawn or loser's side."""
 
 
 def _told(own: Force, other: Force, ending: Ending) -> tuple[str, str]:
-    """Which sentence tells this side's score, and the clause behind it."""
+    """The sentence for this side's score, and the clause behind it."""
     if own.gave_up:
         code, clause = GAVE_UP[ending], "UW-54"
     elif other.gave_up:
@@ -117,7 +117,7 @@ def _told(own: Force, other: Force, ending: Ending) -> tuple[str, str]:
 
 
 def check(game: Game) -> None:
-    """U-21: nobody loses more models than the force began with. UW-47, UW-55: who may score bonus points."""
+    """U-21: nobody can lose more models than the force began with. UW-47, UW-55: who may score bonus points."""
     for force in forces(game):
         name = force.player.name
         if force.reported > force.models:
@@ -162,7 +162,7 @@ def double_loss(settings: Settings) -> Score:
 
 
 def invent(a: Player, b: Player, settings: Settings, lots: Lots) -> dict[str, Raw]:
-    """Any losses; from the break point of half the force on (UW-43, U-17) a side may have had to withdraw."""
+    """Any losses; from the break point of half the force on (UW-43, U-17), a side may have had to withdraw."""
     lost: list[Scalar] = []
     withdrew: list[Scalar] = []
     bonus: list[Scalar] = []

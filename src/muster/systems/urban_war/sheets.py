@@ -7,12 +7,13 @@ from muster.systems.urban_war.casualties import thresholds
 
 
 def _thresholds(player: Player) -> dict[str, str]:
-    """UW-21: at how many lost models each level begins."""
+    """UW-21: how many lost models each level begins at."""
     models = player.values.get("models")
     return {"thresholds": ", ".join(map(str, thresholds(models)))} if isinstance(models, int) and models else {}
 
 
-# UW-14 to UW-18: the top is filled in by the organiser, the middle at pairing, the scores by the opponent.
+# UW-14 to UW-18: the organiser fills in the top, the middle is filled in at pairing, and the opponent enters the
+# scores.
 SCORE_CARD = RecordSheet(
     title=mark("Score card"),
     clause="UW-15",

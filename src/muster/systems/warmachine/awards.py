@@ -24,12 +24,12 @@ from muster.game import (
 MASTERS = (mark("First place"), mark("Second place"), mark("Third place"))
 CHAMPIONS = (mark("First place"),)
 PAINTED = "best_painted"
-"""The award that people choose the winner of."""
+"""The award whose winner people choose."""
 NOT_PLAYED = (LineKind.BYE, LineKind.WALKOVER)
 
 
 def awards(event: Event, settings: Settings, standings: Standings) -> tuple[Award, ...]:
-    """WMH-006: Masters and Champions each have prizes of their own. Who takes no place wins nothing (WMH-060)."""
+    """WMH-006: Masters and Champions each have their own prizes. A player without a place wins nothing (WMH-060)."""
     rows = standings.ranked()
     if settings.text("kind") == "masters":
         return _places(rows, MASTERS, "WMH-085")
@@ -58,7 +58,7 @@ def _places(rows: list[Row], titles: tuple[str, ...], clause: str) -> tuple[Awar
 
 
 def _best_painted(event: Event, settings: Settings, taken: Collection[PlayerId]) -> Award:
-    """WMH-087: the organiser's choice, which they may leave to the players' vote."""
+    """WMH-087: the organiser's choice, or the players' vote if the organiser prefers."""
     title, given = mark("Best painted"), settings.text("best_painted")
     if not given or PAINTED in event.awards.polls or PAINTED in event.awards.decided:
         chosen = chosen_by_people(event, PAINTED, taken, "WMH-087")
@@ -78,7 +78,7 @@ def _best_painted(event: Event, settings: Settings, taken: Collection[PlayerId])
 def _most(
     rows: list[Row], settings: Settings, title: str, stat: str, other: str, clause: str, taken: Collection[PlayerId]
 ) -> list[Award]:
-    """The highest total; ties by tournament points, strength of schedule, the other total, and then the drawn lot."""
+    """The highest total; ties by tournament points, strength of schedule, the other total, and then the lot."""
     played_only = settings.flag("exclude_byes_from_awards")
 
     def figure(row: Row, key: str) -> Points:
@@ -88,7 +88,7 @@ def _most(
     def worth(row: Row) -> tuple[Points, ...]:
         return figure(row, stat), row.points, row.values["sos"] or 0, figure(row, other)
 
-    best_first = sorted(rows, key=worth, reverse=True)  # equals stay in the order of the lots
+    best_first = sorted(rows, key=worth, reverse=True)  # Ties keep the order of the lots.
     free = [row for row in best_first if row.player not in taken]
     if not free:
         return []

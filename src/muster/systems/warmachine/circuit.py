@@ -8,13 +8,13 @@ from muster.game import mark
 from muster.systems.warmachine.options import ARMY_POINTS
 
 QPS = [10, 7, 4]
-"""WMH-133: first, second and third place. The final earns as many for the next season (WMH-140, W-41)."""
+"""WMH-133: first, second and third place. The final earns the same for the next season (WMH-140, W-41)."""
 
 ENOUGH = 10
-"""WMH-135, W-42: as many or more qualify."""
+"""WMH-135, W-42: this many or more qualify."""
 
 REPORT_WITHIN = 14
-"""WMH-131, W-44: days from the last day of the event, the last of these days included."""
+"""WMH-131, W-44: days from the event's last day, inclusive."""
 
 PLAYERS = 32
 """WMH-008, WMH-010, WMH-012: participants of a sanctioned event, or different players over its qualifiers."""
@@ -32,7 +32,7 @@ IRON_GAUNTLET: dict[str, Any] = {
             "name": "Masters",
             "players": PLAYERS,
             "attendees": ATTENDEES,
-            "if_not": "warning",  # The publisher sanctions, before anybody can count (WMH-007).
+            "if_not": "warning",  # The publisher sanctions it before anybody can count (WMH-007).
             "qualifiers": PLAYERS,
             "qualifiers_clause": "WMH-010",
             "place_clause": "WMH-009",

@@ -31,7 +31,7 @@ INFRACTIONS = (
     Infraction("concession", mark("An unsporting concession"), "WMH-064"),
     Infraction("other", mark("Other improper acts"), "WMH-059"),
 )
-"""By WMH-058 rudeness ends in a disqualification; a person confirms it (W-52)."""
+"""By WMH-058 rudeness leads to disqualification; a person confirms it (W-52)."""
 
 EXPECTED = (
     Expectation(
@@ -103,4 +103,4 @@ CONDUCT = Conduct(
     expects=expects,
     infractions=INFRACTIONS,
 )
-"""The organiser has the final word, and a lost game is the organiser's to give, or a marshal's in their stead."""
+"""The organiser has the final word; only they, or a marshal in their place, can give a game loss."""

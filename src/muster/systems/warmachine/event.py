@@ -37,7 +37,7 @@ TABLE_ENDS = 128
 
 
 def usual_rounds(players: int) -> int:
-    """WMH-068; past the table's end its pattern goes on (W-03)."""
+    """WMH-068; beyond the end of the table its pattern continues (W-03)."""
     step, rounds = SMALLEST_STEP, ITS_ROUNDS
     while players > step:
         step, rounds = step * 2, rounds + 1
@@ -45,7 +45,7 @@ def usual_rounds(players: int) -> int:
 
 
 def plan(settings: Settings, players: int) -> Plan:
-    """The rounds the organiser set, or the usual ones and those that may be added (W-02)."""
+    """The rounds the organiser set, or the usual ones plus those that may be added (W-02)."""
     usual, extra = usual_rounds(players), settings.number("extra_rounds")
     by_hand, cut = settings.number_or_none("rounds"), settings.number_or_none("cut") or 0
     notices = []
@@ -61,7 +61,7 @@ def plan(settings: Settings, players: int) -> Plan:
 
 
 def over(event: Event, settings: Settings, standings: Standings) -> Reason | None:
-    """WMH-067: at the end of a round one player, dropped or not (X-25), has the most tournament points."""
+    """WMH-067: at the end of a round only one player, dropped or not (X-25), has the most tournament points."""
     if not settings.flag("stop_on_sole_leader") or settings.number_or_none("cut"):
         return None
     rows = standings.ranked()
@@ -94,7 +94,7 @@ def _size_advice(players: int) -> Iterator[Reason]:
 
 
 def _scenario_advice(event: Event, plan: Plan) -> Iterator[Reason]:
-    """WMH-108: none twice, until all six have been played (W-04)."""
+    """WMH-108: none is repeated until all six have been played (W-04)."""
     if plan.rounds > len(SCENARIOS):
         yield Reason("more_rounds_than_scenarios", {"rounds": plan.rounds, "all": len(SCENARIOS)}, "W-04")
     first: dict[str, int] = {}

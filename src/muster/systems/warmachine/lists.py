@@ -25,7 +25,7 @@ FIELDS = (
 
 
 def slots(settings: Settings) -> tuple[Slot, ...]:
-    """WMH-023: two or three in Masters; WMH-024: one in Champions, a second at will."""
+    """WMH-023: two or three in Masters; WMH-024: one in Champions, a second is optional."""
     if settings.text("kind") == CHAMPIONS:
         return (
             Slot(1, tr("List {n}", n=1), clause="WMH-024"),

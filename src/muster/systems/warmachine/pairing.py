@@ -41,7 +41,7 @@ def draw(pool: Pool, settings: Settings, lots: Lots) -> Draw:
 def bye_order(pool: Pool, settings: Settings, lots: Lots) -> Sequence[PlayerId]:
     """WMH-077: at random in round 1, later at random among the lowest, then the next level up (W-09).
 
-    WMH-138: in round 1 of a final the first seed.
+    WMH-138: in round 1 of a final, the first seed.
     """
     if settings.flag("seeded") and pool.round == 1:
         return [e.id for e in sorted(pool.entrants, key=lambda e: e.seed)]

@@ -153,7 +153,7 @@ OBJECTIVES = Group(
 
 
 def _card(clause: str, rectangles: int = 0, circles: int = 0, flags: int = 0, objectives: int = 0) -> Card:
-    """Only what lies on this table is spoken of."""
+    """Only describes what is on this table."""
     lays = tuple(
         (name, count)
         for name, count in ((RECTANGLE, rectangles), (CIRCLE, circles), (FLAG, flags), (OBJECTIVE, objectives))

@@ -43,7 +43,7 @@ def score(game: Game) -> tuple[Score, Score]:
 def _played(game: Game, side: int) -> Score:
     winner = game.result.values["winner"]
     figures = {"cp": _number(game, "cp", side) or 0, "apd": _number(game, "apd", side) or 0}
-    if winner == TIE:  # W-26: what was scored stays
+    if winner == TIE:  # W-26: what was scored stays.
         why = Reason("tie", {"points": NO_WIN, **figures}, "WMH-066")
         return Score(NO_WIN, Outcome.DRAW, why, figures)
     won = winner == "ab"[side]
@@ -54,7 +54,9 @@ def _played(game: Game, side: int) -> Score:
 
 
 def _given_up(game: Game, side: int) -> Score:
-    """A concession (WMH-063; a failed device is one, WMH-022); a game lost by disqualification counts the same."""
+    """A concession (WMH-063; a failed device counts as one, WMH-022); a game lost by disqualification counts the
+    same.
+    """
     conceded = game.result.ending is Ending.CONCESSION
     if (game.a, game.b)[side].id in game.result.by:
         code = "conceded" if conceded else "lost_disqualified"
@@ -70,7 +72,7 @@ def _given_up(game: Game, side: int) -> Score:
 
 
 def _starting_army(game: Game, side: int) -> tuple[int, str]:
-    """W-11: the list total of the game, else of the player, else the event's size; and which of them it is."""
+    """W-11: the game's list total, else the player's, else the event's size; and which of them it is."""
     size = game.settings.number("army_points")
     if game.settings.text("concession_base") == "event_size":
         return size, "size"
@@ -81,7 +83,7 @@ def _starting_army(game: Game, side: int) -> tuple[int, str]:
 
 
 def _number(game: Game, key: str, side: int) -> int | None:
-    """A figure of one side; a game that was given up may lack it."""
+    """A side's number; a game that was given up may lack it."""
     values = game.result.values.get(key)
     value = values[side] if isinstance(values, list) else None
     return value if isinstance(value, int) else None
@@ -142,7 +144,7 @@ def tiebreaks(settings: Settings) -> tuple[TieBreak, ...]:
 
 
 def invent(a: Player, b: Player, settings: Settings, lots: Lots) -> dict[str, Raw]:
-    """A made-up game: one in forty is a tie, unless somebody must go through to the next round."""
+    """A made-up game: one in forty is a tie, unless somebody must advance."""
     army = settings.number("army_points")
     more_cp, less_cp = 1 + lots.below(4), lots.below(3)
     more_apd = army // 2 + 1 + lots.below(army // 2 + 1)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from muster.game import BlankList, Cell, CheckList, Part, RecordSheet, Sheets, Slip, mark
 
-# WMH-070, WMH-081: a line a round.
+# WMH-070, WMH-081: one line per round.
 RECORD = RecordSheet(
     title=mark("Player record sheet"),
     clause="WMH-081",

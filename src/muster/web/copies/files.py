@@ -50,10 +50,10 @@ PAGES: dict[str, frozenset[str]] = {
     "season-table-csv": frozenset(),
     "season-calendar": frozenset(),
 }
-"""What a copy has, by the name of its address; and which parts of a query make another page of it."""
+"""What a copy has, by the name of its address; and which parts of a query make a different page."""
 
 USUAL = frozenset({("by", "table"), ("page", "1")})
-"""Parts of a query that say what a page shows without them."""
+"""Parts of a query that are the default anyway."""
 
 START = "index.html"
 FOLDER = "static/"
@@ -69,7 +69,7 @@ _KINDS = {
 }
 
 File = tuple[str, bytes]
-"""The name of a file in the copy, and what is in it."""
+"""A file's name in the copy, and its content."""
 
 
 def event_files(site: Site, event: str, progress: Progress = unwatched) -> Iterator[File]:
@@ -78,7 +78,7 @@ def event_files(site: Site, event: str, progress: Progress = unwatched) -> Itera
 
 
 def season_files(site: Site, season: str, progress: Progress = unwatched) -> Iterator[File]:
-    """With the pages of its events, as far as they are here."""
+    """With the pages of its events that are here."""
     opened = site.seasons.open(season)
     events = {one.entered.event for one in opened.season.events.values()}
     return _Copy(site, url("season", season=season), events, season).files(progress)
@@ -88,12 +88,12 @@ class _Copy:
     def __init__(self, site: Site, start: str, events: set[str], season: str) -> None:
         self._site, self._start, self._events, self._season = site, start, events, season
         self._asked: dict[str, str] = {}
-        """The file of every page that is in the copy, by its address."""
+        """The file of every page in the copy, by its address."""
         self._due: deque[str] = deque()
         self._styles: set[str] = set()
 
     def files(self, progress: Progress) -> Iterator[File]:
-        """In the order in which they are found; what looks the same for all of them comes last."""
+        """In the order they are found; what all pages share comes last."""
         self._file_of(self._start)
         done = 0
         while self._due:
@@ -109,7 +109,7 @@ class _Copy:
             yield f"{FOLDER}{style}", (STATIC / style).read_bytes()
 
     def _answer(self, address: str) -> HttpResponse:
-        """As it is for a stranger; where the page says why not, the copy has that page."""
+        """As a stranger would see it; if that is a page with a refusal, so is the copy's."""
         parts = urlsplit(address)
         match = resolve(parts.path)
         assert match.func.action is Action.LOOK, address  # type: ignore[attr-defined]  # `guarded` put it there
@@ -124,12 +124,12 @@ class _Copy:
                 answer: HttpResponse = bare(ask, **match.kwargs)
                 return answer
             except StillReading:
-                continue  # A copy is of the whole, and it has time: each try waits a moment for more of it.
+                continue  # A copy is complete and can wait: each attempt waits a moment for more of it.
             except Refusal as refusal:
                 return refused(ask, str(refusal), refusal.clause, event=str(match.kwargs.get("event", "")))
 
     def _file_for(self, here: str, link: str) -> str | None:
-        """Where a link leads in the copy. One to elsewhere stays, one to a part of the same page too."""
+        """Where a link leads in the copy. Links to elsewhere, or within the same page, stay."""
         if link.startswith(("#", "https://", "http://", "mailto:", "data:")):
             return link
         address, hash_, fragment = urljoin(here, link).partition("#")
@@ -161,7 +161,7 @@ class _Copy:
         return match.url_name in PAGES and known
 
     def _name(self, address: str, match: ResolverMatch) -> str:
-        """Readable, and another one for every address."""
+        """Readable, and unique for every address."""
         words = "-".join(re.findall(r"[A-Za-z0-9]+", address.partition("/")[2].partition("/")[2]))
         name, kind = words, "html"
         if match.url_name == "scenario-sheet":

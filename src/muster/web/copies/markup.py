@@ -7,13 +7,13 @@ from html import escape
 from html.parser import HTMLParser
 
 FileFor = Callable[[str], str | None]
-"""The file of the copy that an address leads to, with its fragment; None for what is not in the copy."""
+"""The file in the copy that an address leads to, with its fragment; None if it is not in the copy."""
 
 GONE = frozenset({"script", "form"})
-"""What does nothing without a server, with all that is in it."""
+"""Elements that do nothing without a server; removed with their content."""
 
 BUTTONS = frozenset({"btn", "link", "whybtn"})
-"""Links of these classes are there to be pressed: one that leads nowhere goes. Others are also names, which stay."""
+"""Links with these classes are buttons: one that leads nowhere is removed. Other links also show names, which stay."""
 
 ADDRESSES = frozenset({"href", "src"})
 
@@ -26,7 +26,7 @@ class _Page(HTMLParser):
         self._file_for = file_for
         self.out: list[str] = []
         self._gone = ""
-        """The element that is being left out, and how many of its kind are open in it."""
+        """The element being left out, and how many of its kind are open inside it."""
         self._depth = 0
         self._links: list[str] = []
         """What the open links have become."""
@@ -44,12 +44,12 @@ class _Page(HTMLParser):
         self.out.append(self._as_it_was(tag, attrs))
 
     def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        """Of the drawings: an element without content."""
+        """For drawings: an element without content."""
         if not self._gone:
             self.out.append(self._as_it_was(tag, attrs, "/>"))
 
     def _as_it_was(self, tag: str, attrs: list[tuple[str, str | None]], end: str = ">") -> str:
-        """To the letter, unless it leads somewhere."""
+        """Unchanged, unless it is a link."""
         leads = any(name in ADDRESSES for name, _ in attrs)
         return self._written(tag, attrs, end) if leads else self.get_starttag_text() or ""
 
@@ -100,7 +100,7 @@ class _Page(HTMLParser):
 
 
 def copied(page: str, file_for: FileFor) -> str:
-    """Comments go too: some hold places for what a server puts in."""
+    """Comments are removed too: some are placeholders for what a server inserts."""
     parser = _Page(file_for)
     parser.feed(page)
     parser.close()

@@ -17,7 +17,7 @@ from muster.web.drawing.course import course
 from muster.web.live.kept import KeptPages
 
 ROOM = 8_000_000
-"""Bytes of parts that are kept as they were drawn."""
+"""Bytes of drawn parts to keep."""
 
 
 _kept = KeptPages(ROOM)
@@ -25,8 +25,9 @@ _encoder = msgspec.msgpack.Encoder(enc_hook=repr)
 
 
 def drawn(part: BoardPart | Press, draw: Callable[[Any], Markup], where: tuple[object, ...]) -> Markup:
-    """A part as it was drawn before, for everybody who has the very same one at the same kind of place: from tap to tap
-    most of a board stays as it is, and many tables are at the same point of their game. Clocks are others each time."""
+    """A drawn part, shared by everybody who has exactly the same one in the same kind of place: most of a board stays
+    the same from tap to tap, and many tables are at the same point of their game. Clocks always differ.
+    """
     if isinstance(part, PlayersClock | RoundTime):
         return draw(part)
     key = (spoken(), where, kind(part), _encoder.encode(part))
@@ -34,7 +35,7 @@ def drawn(part: BoardPart | Press, draw: Callable[[Any], Markup], where: tuple[o
 
 
 def clock_text(milliseconds: int) -> str:
-    """The time left as a clock shows it: what has begun of a second counts."""
+    """The time left as a clock shows it: a second that has begun counts."""
     seconds = max(-(-milliseconds // 1000), 0)
     hours, rest = divmod(seconds, 3600)
     minutes, seconds = divmod(rest, 60)
@@ -50,21 +51,21 @@ def kind(part: object) -> str:
 
 
 def unfilled(text: Text) -> str:
-    """A text without what fills its places: it stays the same while a number in it changes."""
+    """A text without its values: it stays the same while a number in it changes."""
     return text.template if isinstance(text, Message) else text
 
 
 def plus(values: Mapping[str, Raw], **more: Raw) -> dict[str, Raw]:
-    """What goes with a tap, and what the button adds."""
+    """What is sent with a tap, plus what the button adds."""
     return {**values, **more}
 
 
 CELLS, GAP = 350, 2
-"""How wide the cells of a gauge are together, and what lies between two of them."""
+"""The total width of a gauge's cells, and the gap between two of them."""
 
 
 def cells(gauge: Gauge) -> Markup:
-    """A gauge that is looked at alone: a cell for each, a line where a level ends, and its name below."""
+    """A gauge on its own: one cell each, a line where a level ends, and its name below."""
     wide = (CELLS - GAP) / gauge.of
     filled, empty = (f'<rect class="{look}" y="4" width="{wide - GAP:.1f}" height="18" x="' for look in "xm")
     drawn = [f'{filled if n < gauge.filled else empty}{n * wide + GAP:.1f}"/>' for n in range(gauge.of)]
@@ -86,7 +87,7 @@ def _across(look: str, at: float) -> str:
 
 
 def secret(board: Board, keys: Collection[str]) -> bool:
-    """Whether somebody is to choose here what the other must not see; `keys`: the taps that are secret in this game."""
+    """Whether somebody must choose something here that the other must not see; `keys`: this game's secret taps."""
     return any(isinstance(part, Pick | Answers) and part.key in keys for part in board.parts)
 
 

@@ -13,11 +13,11 @@ from muster.core.record.clock import MINUTE
 
 FROM, TO = 1.0, 319.0
 FIRST_STRETCH = 0.4
-"""The share of the scale up to the first mark, if others follow: they are what one looks at."""
+"""The share of the scale before the first mark, if others follow: those are what people look at."""
 
 
 class MarkFace(MarkView, frozen=True):
-    """A mark with the words before and after it."""
+    """A mark with the words for before and after it."""
 
     until: str
     after: str
@@ -25,7 +25,7 @@ class MarkFace(MarkView, frozen=True):
 
 
 class Scale(View, frozen=True):
-    """Places on a line 320 wide. `knots` are the bends: time and place, between which it is even."""
+    """Positions on a line 320 wide. `knots` are its bends, as time and position; it is linear in between."""
 
     knots: list[tuple[int, float]]
     late: float
@@ -34,7 +34,7 @@ class Scale(View, frozen=True):
 
 
 class Face(ClockView, frozen=True):
-    """A clock with the words and places that a template needs; clock.js keeps them up to date."""
+    """A clock with the words and positions that a template needs; clock.js keeps them up to date."""
 
     marks: list[MarkFace]
     shown: str
@@ -58,7 +58,9 @@ def _mark(mark: MarkView) -> MarkFace:
 
 
 def _shown(view: ClockView) -> str:
-    """What is left to the next mark, rounded up; past the last one what is over, with no mark at all what has run."""
+    """The time until the next mark, rounded up; after the last one, the time since; without marks, the time that has
+    run.
+    """
     if view.left is not None:
         return minutes(view.left + 999)
     return minutes(view.run) if view.over is None else "+" + minutes(view.over)

@@ -14,7 +14,7 @@ LEFT, TOP = 8, 20
 
 
 def course(shown: Course) -> Markup:
-    """An SVG with a title for those who do not see it; the table has every number."""
+    """An SVG with a title for screen readers; the table has every number."""
     if not shown.moments:
         return Markup("")
     gained = [a - b for a, b in zip(*shown.points, strict=True)]
@@ -43,14 +43,14 @@ def course(shown: Course) -> Markup:
 
 
 def _whose(shown: Course) -> str:
-    """Whose lead is above the line in the middle, and whose below; with what wins, where the book has such a line."""
+    """Whose lead is above the centre line, and whose below; with the winning lead, if the book has one."""
     wins = "" if shown.lead is None else f" +{shown.lead}"
     places = zip(shown.names, (TOP - 7, HIGH - TOP + 16), strict=True)
     return "".join(f'<text x="{LEFT}" y="{y}">{escape(tr(name))}{wins}</text>' for name, y in places if name)
 
 
 def _side(name: str, points: tuple[int, ...]) -> str:
-    """The name has a line of its own: beside the points of a long game it would have no room on a phone."""
+    """The name has its own line: next to the points of a long game it would not fit on a phone."""
     cells = "".join(f"<td>{gained}</td>" for gained in points)
     title = escape(tr("{name}, {n} in all", name=name, n=sum(points)))
     return f'<tbody><tr><th scope="rowgroup" colspan="{len(points)}">{title}</th></tr><tr>{cells}</tr></tbody>'

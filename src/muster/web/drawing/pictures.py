@@ -10,10 +10,12 @@ from muster.app.rounds.bracket import Bracket, BracketGame
 from muster.app.rounds.ranks import Ranks
 
 BOX, ROW, GAP, PITCH, TOP = 236, 32, 56, 108, 64
-"""A game of the bracket: width, height of a place, space to the next round, from game to game, above the first."""
+"""A game in the bracket: width, height of a place, gap to the next round, distance between games, space above the
+first.
+"""
 
 LETTERS = 25
-"""So many letters of a name fit a place; the full name is in the list below the picture."""
+"""How many letters of a name fit; the list below the picture has the full name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,13 +62,13 @@ def shortened(name: str) -> str:
 
 
 STEP, LEFT, HEAD, WIDE = 62, 18, 38, 25.0
-"""The ranks: from round to round, left and upper edge, and the space of a rank that counts."""
+"""The ranks: distance between rounds, left and upper edge, and the height of a rank that counts."""
 
 REST = 440.0
 """The height that all other ranks share."""
 
 DRAWN = 64
-"""So many lines are drawn, the best; more would be a grey field."""
+"""How many lines are drawn, the best ones; more would be a grey blur."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,14 +91,14 @@ class RankPicture:
     rounds: tuple[tuple[int, int], ...]
     end: int
     labelled: int
-    """The first so many have their name beside the line."""
+    """How many, from the top, have their name beside the line."""
     cut_y: float | None
     marks: tuple[tuple[int, float], ...]
-    """Ranks beyond the names, to read the narrow part of the scale by."""
+    """Ranks beyond the names, to read the narrow part of the scale."""
 
 
 def rank_picture(ranks: Ranks, picked: int = 0) -> RankPicture | None:
-    """None before two rounds: one rank is not a line."""
+    """None before two rounds: a single rank is not a line."""
     if len(ranks.rounds) < 2 or not ranks.careers:
         return None
     field = max(place for career in ranks.careers for place in career.places if place is not None)
@@ -137,7 +139,7 @@ def rank_picture(ranks: Ranks, picked: int = 0) -> RankPicture | None:
 
 
 def _sparse(marks: Sequence[int], narrow: float) -> list[int]:
-    """Marks that leave room for their figures."""
+    """Marks far enough apart for their numbers."""
     kept: list[int] = []
     for mark in marks:
         if not kept or (mark - kept[-1]) * narrow >= 18:

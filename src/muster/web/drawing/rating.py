@@ -11,12 +11,12 @@ from muster.app.speech import tr
 WIDE, HIGH = 420, 230
 LEFT, RIGHT, TOP, BOTTOM = 44, 8, 12, 30
 GRID = 100
-"""Between two lines of the grid; twice as much where there would be too many."""
+"""Between two grid lines; doubled if there would be too many."""
 MOST_LINES = 8
 
 
 def rating_picture(rating: RatingView) -> Markup:
-    """An SVG with a title for those who do not see it; the table of events has every number. Empty without a course."""
+    """An SVG with a title for screen readers; the table of events has every number. Empty without a history."""
     steps = rating.course
     if len(steps) < 2:
         return Markup("")

@@ -26,7 +26,7 @@ from muster.core.kit.language import Text
 
 @dataclass(frozen=True, slots=True)
 class Half:
-    """What is of one player. `score`: points so far, where the game counts them turn by turn."""
+    """One player's part. `score`: points so far, if the game counts them turn by turn."""
 
     clocks: tuple[PlayersClock, ...]
     stated: tuple[Stated, ...]
@@ -36,8 +36,10 @@ class Half:
 
 @dataclass(frozen=True, slots=True)
 class Scoreboard:
-    """`phase`: what is being done right now. `rows`: figures of both players beside each other. `notice`: the first
-    thing that viewers have to know, such as that time is called."""
+    """`phase`: what is being done right now. `rows`: both players' numbers side by side.
+
+    `notice`: the first thing viewers must know, such as that time is called.
+    """
 
     halves: tuple[Half, Half]
     phase: Text
@@ -50,7 +52,7 @@ class Scoreboard:
 
 
 def scoreboard(board: Board) -> Scoreboard:
-    """`board`: as everybody may see it, of nobody's side, so that its columns are in the order of the sides."""
+    """`board`: as everybody may see it, from neither side, so that its columns are in the order of the sides."""
     parts = board.parts
     return Scoreboard(
         halves=(_half(board, 0), _half(board, 1)),

@@ -12,14 +12,16 @@ from muster.core.reading.timetable import PeriodState
 from muster.core.record.clock import instant
 
 FAR = 120
-"""Minutes from which on a time of day says more than how long it is until then. As in clock.js."""
+"""From this many minutes on, a time of day says more than how long it is until then. As in clock.js."""
 
 
 @dataclass(frozen=True, slots=True)
 class NextStart:
-    """The round that is expected next. `at`: when, in milliseconds. `words`: what to say now; `soon` has the place {n}
-    for the minutes left, `far` is for long before, and `due` for when the time has come. `all_wait`: no round is being
-    played, so that the whole hall waits."""
+    """The round expected next. `at`: when, in milliseconds.
+
+    `words`: what to say now; `soon` has the place {n} for the minutes left, `far` is for long before, and `due` for
+    when the time has come. `all_wait`: no round is being played, so the whole hall waits.
+    """
 
     round: int
     at: int
@@ -31,7 +33,7 @@ class NextStart:
 
 
 def waiting(opened: Opened, now: str) -> NextStart | None:
-    """None where no times are set, and when no round is left."""
+    """None if no times are set, or no round is left."""
     if not opened.event.timetable.start:
         return None
     view = schedule_view(opened, now)

@@ -27,13 +27,13 @@ THEMES = ("dark", "light")
 LISTS = ("name", "all", "none")
 
 SIZES = (12, 96)
-"""Height of the letters in pixels."""
+"""The height of letters in pixels."""
 ROWS, MOST_ROWS = 8, (1, 40)
 SECONDS, MOST_SECONDS = 12, (3, 120)
 """How long one page of a long table is shown."""
 
 COLOURS = {"text": "--o-ink", "panel": "--o-panel", "accent": "--o-accent"}
-"""Settings that are a colour, and the property of overlay.css that each sets."""
+"""Settings that are colours, and the property in overlay.css that each sets."""
 
 ALL = ("size", *COLOURS, "theme", "align", "lang")
 """Settings of every overlay."""
@@ -44,13 +44,13 @@ SETTINGS = {
     "table": (*ALL, "table", "lists"),
     "clock": ALL,
 }
-"""What the address of each overlay may have."""
+"""Settings that each overlay's address may have."""
 
 EMBEDDED = ("theme", "lang")
-"""What the address of a page in a frame may have."""
+"""Settings that the address of a page in a frame may have."""
 
 PLACES = {"standings": "left", "pairings": "right", "table": "bottom", "clock": "top-right"}
-"""Where each is unless its address says so."""
+"""Where each one is placed by default."""
 
 _HEX = re.compile(r"[0-9a-f]{6}(?:[0-9a-f]{2})?", re.IGNORECASE)
 
@@ -65,11 +65,11 @@ class OverlayLook:
     table: int | None = None
     lists: str = "name"
     style: str = ""
-    """What the stylesheet of its own has to know, as a query."""
+    """What its own stylesheet needs to know, as a query."""
 
 
 def look_of(kind: str, query: Mapping[str, str]) -> OverlayLook:
-    """One that has a word or value it does not know is refused: on a stream nobody would find out why."""
+    """An unknown setting or value is refused: on a stream nobody would find out why it does not work."""
     for name in query:
         if name not in SETTINGS[kind]:
             raise UnknownName(mark("setting of this overlay"), name, SETTINGS[kind])
@@ -87,7 +87,7 @@ def look_of(kind: str, query: Mapping[str, str]) -> OverlayLook:
 
 
 def theme_of(query: Mapping[str, str]) -> str:
-    """Of a page in a frame: as asked for, or empty to be as the reader's device has it."""
+    """For a page in a frame: as requested, or empty to follow the reader's device."""
     for name in query:
         if name not in EMBEDDED:
             raise UnknownName(mark("setting of this page"), name, EMBEDDED)
@@ -96,7 +96,7 @@ def theme_of(query: Mapping[str, str]) -> str:
 
 
 def sheet_of(query: Mapping[str, str]) -> str:
-    """The size and colours of a query as CSS: a page may not have them in itself."""
+    """The size and colours of a query as CSS, because a page may not contain them itself."""
     style = _style(query)
     lines = [f"--o-size: {style['size']}px;"] if "size" in style else []
     lines += [f"{token}: {_written(style[name])};" for name, token in COLOURS.items() if name in style]
@@ -104,7 +104,7 @@ def sheet_of(query: Mapping[str, str]) -> str:
 
 
 def _style(query: Mapping[str, str]) -> dict[str, str]:
-    """Only what the query names: the rest is for the event's own stylesheet to say."""
+    """Only what the query sets: the event's own stylesheet decides the rest."""
     colours = {name: _colour(name, query[name]) for name in COLOURS if name in query}
     size = {"size": str(_number(query, "size", SIZES[0], SIZES))} if "size" in query else {}
     return {**size, **colours}

@@ -14,7 +14,7 @@ from muster.core.kit.errors import BadInput, Refusal
 
 FOLDER = "overlays"
 LARGEST = 300_000
-"""Bytes: room for a logo and a font in it."""
+"""Bytes: enough for a logo and a font."""
 
 _COMMENT = re.compile(r"/\*.*?(?:\*/|\Z)", re.DOTALL)
 _OWN_DATA = re.compile(r"""url\(\s*(?:"data:[^"]*"|'data:[^']*'|data:[^)]*)\s*\)""", re.IGNORECASE)
@@ -32,7 +32,7 @@ class OwnStyles:
         return self.file(event).is_file()
 
     def read(self, event: str) -> str:
-        """Checked as if it were uploaded now: somebody may have put it there."""
+        """Checked as if it were uploaded now, because somebody may have put it there."""
         file = self.file(event)
         try:
             with file.open("rb") as opened:
@@ -41,19 +41,19 @@ class OwnStyles:
             raise Refusal("This event does not have a stylesheet of its own.") from error
 
     def put(self, event: str, name: str, content: bytes) -> None:
-        """In place of the one before, whole or not at all."""
+        """Replaces the previous one, completely or not at all."""
         text = checked(name, content)
         with files.in_words(self.file(event)):
             files.make_folder(self._folder)
             files.put(self.file(event), text.encode())
 
     def remove(self, event: str) -> None:
-        """One that is gone already stays so."""
+        """Removing one that is gone changes nothing."""
         self.file(event).unlink(missing_ok=True)
 
 
 def checked(name: str, content: bytes) -> str:
-    """The text of a stylesheet that loads nothing from anywhere."""
+    """The text of a stylesheet that loads nothing from elsewhere."""
     if len(content) > LARGEST:
         raise BadInput("“{name}” is too large for a stylesheet. The limit is {n} KB.", name=name, n=LARGEST // 1_000)
     try:

@@ -24,7 +24,7 @@ _BASE = (
 )
 
 OVERLAY = "; ".join((*_BASE, "style-src 'self'", "img-src 'self' data:", "font-src data:", "frame-ancestors 'none'"))
-"""An overlay has a stylesheet of the organiser's: a logo and a font may be in it, nothing comes from elsewhere."""
+"""An overlay has the organiser's stylesheet, which may contain a logo and a font but load nothing from elsewhere."""
 
 
 def embedded(sites: tuple[str, ...]) -> str:
@@ -34,7 +34,7 @@ def embedded(sites: tuple[str, ...]) -> str:
 
 
 def without_cookies(get_response: GetResponse) -> GetResponse:
-    """First of all, before anybody reads them."""
+    """First in the chain, before anybody reads them."""
 
     def answer(request: HttpRequest) -> HttpResponse:
         if not INSIDE.match(request.path):

@@ -11,7 +11,9 @@ ROOM = 32_000_000
 
 
 class KeptPages:
-    """The pages asked for last. Who asks for one that is being rendered waits for it instead of rendering it too."""
+    """The pages requested last. A request for a page that is being rendered waits for it instead of rendering it
+    again.
+    """
 
     def __init__(self, room: int = ROOM) -> None:
         self._room = room

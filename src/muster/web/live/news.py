@@ -40,18 +40,17 @@ QUIET = (
     LayoutRemoved,
     VoteGiven,
 )
-"""Facts of which a public page shows nothing yet: drafts, scenarios to come, what staff notes, terrain on no table,
-votes."""
+"""Facts that no public page shows yet: drafts, future scenarios, staff notes, terrain not on a table, votes."""
 
 
 @dataclass(frozen=True, slots=True)
 class News:
     """`about`: the tables it is about, None if it may be about everybody; empty if only staff can see it.
 
-    `seats`: where everybody sits in the round that is on, as JSON by player; empty if that is not news.
-    `names`: players whose name was taken, given up or asked for; it is of interest to their phones and the staff.
-    `clock`: since when the clock of that round runs, as JSON: it is the same on every screen at once.
-    `sites`: whose pages may listen too.
+    `seats`: where everybody sits in the current round, as JSON by player; empty if that is not news. `names`: players
+    whose name was taken, given up or asked for, which matters to their phones and the staff. `clock`: since when that
+    round's clock has been running, as JSON, so that it shows on every screen together. `sites`: other sites whose pages
+    may listen.
     """
 
     seq: int
@@ -66,7 +65,7 @@ class News:
         return self.seats is not None
 
     def message(self, spread: int, seat: int | None = None) -> bytes:
-        """For one stream. `spread`: within how many milliseconds pages should fetch themselves again."""
+        """For one stream. `spread`: the milliseconds within which pages should reload."""
         parts = [f'"seq":{self.seq},"spread":{spread}']
         if self.about is not None:
             parts.append(f'"about":{json.dumps(self.about)}')
@@ -80,7 +79,7 @@ class News:
 
 
 class Reporter:
-    """Opens an event that has changed and says what is new since it was last asked about it."""
+    """Opens an event that has changed and says what is new since the last time."""
 
     def __init__(self, open_: Callable[[str], Opened]) -> None:
         self._open = open_
@@ -96,15 +95,15 @@ class Reporter:
         return News(opened.last, about, seats, _clock(opened, before), _names(opened, before))
 
     def hello(self, event: str) -> News:
-        """What a stream hears first: everything, as the page may have missed any of it."""
+        """The first message on a stream: everything, because the page may have missed any of it."""
         opened = self._open(event)
-        # What comes next is told from here on, also of an event that nothing was told of yet.
+        # News is counted from here on, also for an event without any so far.
         self._told.setdefault(event, (opened.last, _pairing(opened.event)))
         return News(opened.last, seats=_seats(opened), sites=allowed_sites(opened))
 
 
 class TableReporter:
-    """Says that a table's journal has grown; what the game looks like is for its pages."""
+    """Reports that a table's journal has grown; its pages show what the game looks like."""
 
     def __init__(self, tables: Tables) -> None:
         self._tables = tables
@@ -160,7 +159,7 @@ def _names(opened: Opened, before: int) -> tuple[int, ...]:
 
 
 def _about(opened: Opened, before: int) -> tuple[int, ...] | None:
-    """The tables that the entries after `before` are about. The last result of a round is about everybody's rank."""
+    """The tables that the entries after `before` are about. A round's last result is about everybody's rank."""
     round_ = _on(opened.event)
     tables: set[int] = set()
     for entry in opened.entries[before:]:
@@ -183,7 +182,7 @@ def _about(opened: Opened, before: int) -> tuple[int, ...] | None:
 
 
 def _called(event: Event, fact: object) -> object:
-    """The call, where a fact is what became of one; it is of interest to the same people."""
+    """The call, if a fact is what became of one; it concerns the same people."""
     if isinstance(fact, CallAnswered | CallEnded) and fact.call <= len(event.staff.calls):
         return event.staff.call(fact.call).about
     return fact

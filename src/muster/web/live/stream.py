@@ -20,17 +20,18 @@ from muster.web.connections import Receive, Scope, Send, origin
 PREFIX = "/live/"
 LOOK_EVERY = 0.1
 HEARTBEAT = 15.0
-"""Seconds after which a beat shows the pages that their stream is still open."""
+"""Seconds between beats that show pages that their stream is still open."""
 
 BEHIND = 64
-"""Messages that a stream may be behind; a reader who takes none of them is let go and comes back by itself."""
+"""How many messages a stream may lag behind; a reader that takes none is disconnected and reconnects by itself."""
 
 SPREAD, SPREAD_EACH = 400, 15
-"""Milliseconds over which pages fetch themselves again after a change: at least, and for every stream of the event."""
+"""Milliseconds over which pages reload after a change: the minimum, and for every stream of the event."""
 
 AGAIN_SOONEST, AGAIN, AGAIN_EACH = 100, 1_000, 2
-"""Milliseconds after which a stream comes back to a server that stops or is replaced: at the soonest, within how many
-at least, and for every open stream."""
+"""Milliseconds after which a stream reconnects to a server that stops or is replaced: the earliest, the least range,
+and more for every open stream.
+"""
 
 BEAT = b"event: beat\ndata:\n\n"
 
@@ -39,19 +40,23 @@ AWAY = b"There is nothing to follow right now.\n"
 _HEADERS = [(b"content-type", b"text/event-stream"), (b"cache-control", b"no-store"), (b"vary", b"Origin")]
 
 STREAMS_EACH = 4_000
-"""Streams of one origin: two for each phone of the largest hall, which may be behind one address. A page that gets none
-asks every ten seconds instead, so the worst that a flood does to its neighbours is that they wait a little."""
+"""Streams from one origin: two for each phone in the largest hall, which may share one address.
+
+A page without a stream asks every ten seconds instead, so the worst a flood does to its neighbours is a short wait.
+"""
 
 
 @dataclass(eq=False, slots=True)
 class Stream:
-    """One open connection. `seat`: the player whose phone it is. `site`: the one whose page listens, as its browser
-    says; empty where that does not matter. None on the queue ends it."""
+    """One open connection. `seat`: the player whose phone it is.
+
+    `site`: the one whose page listens, as its browser says; empty if that does not matter. None in the queue ends it.
+    """
 
     seat: int | None
     site: str = ""
     told: int = 0
-    """The last entry that it was told of."""
+    """The last entry it was sent."""
     queue: asyncio.Queue[bytes | None] = field(default_factory=asyncio.Queue)
 
     def put(self, message: bytes | None) -> None:
@@ -59,25 +64,25 @@ class Stream:
 
 
 class Told(Protocol):
-    """What is new in a journal: the number of its last entry, and how that is said to one stream."""
+    """What is new in a journal: the number of its last entry, and how to tell one stream."""
 
     @property
     def seq(self) -> int: ...
 
     @property
     def personal(self) -> bool:
-        """Whether a stream with a seat hears something of its own."""
+        """Whether a stream with a seat gets something of its own."""
 
     @property
     def sites(self) -> Collection[str]:
-        """Other sites whose pages may listen too."""
+        """Other sites whose pages may listen."""
 
     def message(self, spread: int, seat: int | None = None) -> bytes:
-        """For one stream. `spread`: within how many milliseconds pages should fetch themselves again."""
+        """For one stream. `spread`: the milliseconds within which pages should reload."""
 
 
 class Teller(Protocol):
-    """Says what is new in the journals of one kind; each kind that pages can follow has one."""
+    """Says what is new in journals of one kind; each kind that pages can follow has one."""
 
     def tell(self, journal_id: str) -> Told: ...
 
@@ -85,9 +90,9 @@ class Teller(Protocol):
 
 
 class Live:
-    """Public: it says that something happened and where a player sits, which everybody may read in the pairings.
+    """Public: it says that something happened and where a player sits, which everybody can read in the pairings.
 
-    `tellers`: by the kind of journal. An event is followed at `/live/ID`, any other journal at `/live/KIND/ID`.
+    `tellers`: by the kind of journal. An event's stream is `/live/ID`, any other journal's `/live/KIND/ID`.
     """
 
     def __init__(self, watch: Watch, journals: Journals, tellers: Mapping[str, Teller]) -> None:
@@ -106,8 +111,10 @@ class Live:
         return self._stopping
 
     def stop(self) -> None:
-        """Ends every stream, so that the server need not wait for them. Each is told when to come back; what happened
-        in the meantime is in the first line that it hears then."""
+        """Ends every stream, so that the server need not wait for them.
+
+        Each is told when to reconnect; its first message then has what happened in the meantime.
+        """
         self._stopping = True
         for streams in self._streams.values():
             for stream in streams:
@@ -115,13 +122,13 @@ class Live:
                 stream.put(None)
 
     def _come_back(self) -> bytes:
-        """In how many milliseconds: not all at once, and none so late that its reader would notice."""
+        """In how many milliseconds: not all together, and none so late that readers notice."""
         within = max(AGAIN, AGAIN_EACH * self.open_streams)
         wait = round(uniform(AGAIN_SOONEST, within))
         return f"retry: {wait}\nevent: again\ndata: {wait}\n\n".encode()
 
     async def look(self) -> None:
-        """Tells those who follow a journal that has changed."""
+        """Tells everybody who follows a journal that has changed."""
         found = await asyncio.to_thread(self._news)
         for journal, news in found.items():
             streams = self._streams.get(journal, set())
@@ -139,10 +146,10 @@ class Live:
         for journal, last in self._watch.changes().items():
             if journal.kind not in self._tellers:
                 continue
-            if last < self._heads.get(journal, 0):  # It was removed; what is there now is another one.
+            if last < self._heads.get(journal, 0):  # It was removed; this is a different one.
                 self._hellos.pop(journal, None)
             self._heads[journal] = last
-            with suppress(Refusal):  # Removed or damaged: its pages say so when they are asked for.
+            with suppress(Refusal):  # Removed or damaged: its pages say so when they are requested.
                 found[journal] = self._tellers[journal.kind].tell(journal.id)
         return found
 
@@ -192,15 +199,18 @@ class Live:
                 del self._origins[who]
 
     async def _is_there(self, journal: JournalName) -> bool:
-        """What the watch has not told of yet is looked up. Another process may have made it only now: its phones come
-        here with their next request, and the word of the database takes longer."""
+        """Looks up what the watch has not reported yet.
+
+        Another process may have just created it: its phones come here with their next request, before the database's
+        notification.
+        """
         if journal.kind not in self._tellers:
             return False
         if not self._heads.get(journal):
             last, _ = await asyncio.to_thread(self._journals.head, journal)
             if not last:
                 return False
-            # The watch may have told of it in the meantime, and of more.
+            # The watch may have reported it, and more, in the meantime.
             self._heads[journal] = self._heads.get(journal) or last
         return True
 
@@ -215,11 +225,11 @@ class Live:
     async def _run(self, journal: JournalName, stream: Stream, receive: Receive, send: Send) -> None:
         try:
             hello = await self._hello(journal)
-        except Refusal:  # Its database does not answer, or the journal is damaged: its pages say so.
+        except Refusal:  # The database does not answer, or the journal is damaged: its pages say so.
             await _refuse(send, 503, AWAY)
             return
         if stream.told <= hello.seq:
-            # What came in while it was made is in it.
+            # It already contains what came in while it was made.
             stream.told, stream.queue = hello.seq, asyncio.Queue()
         if self._stopping:
             stream.put(self._come_back())
@@ -228,7 +238,7 @@ class Live:
         if stream.site in hello.sites:
             headers.append((b"access-control-allow-origin", stream.site.encode("latin-1")))
         await send({"type": "http.response.start", "status": 200, "headers": headers})
-        # A page that is older than this fetches itself again.
+        # A page older than this reloads.
         await _say(send, b"retry: 2000\n" + hello.message(self._spread(journal), stream.seat))
         left = asyncio.ensure_future(_until_left(receive, stream))
         try:

@@ -15,10 +15,10 @@ from muster.web.connections import Receive, Scope, Send
 HEALTH, READY = "/health", "/ready"
 
 FRESH = 1.0
-"""Seconds for which one look at the store answers everybody who asks."""
+"""Seconds for which one check of the store answers everybody."""
 
 PATIENCE = 4.0
-"""Seconds that a look may take before the store counts as silent. Whoever asks usually gives up after five."""
+"""Seconds a check may take before the store counts as down. Callers usually give up after five."""
 
 STOPPING, SILENT = "the server is stopping", "the store does not answer"
 
@@ -48,7 +48,7 @@ class Health:
         if self._look is None or (self._look.done() and now - self._looked > FRESH):
             self._look, self._looked = asyncio.ensure_future(asyncio.to_thread(self._ask)), now
         try:
-            # Shielded: one look is for all who ask, and goes on when one of them has left.
+            # Shielded: one check serves everybody who asks, and continues when one of them leaves.
             return await asyncio.wait_for(asyncio.shield(self._look), PATIENCE)
         except TimeoutError:
             return SILENT
@@ -56,7 +56,7 @@ class Health:
     def _ask(self) -> str:
         try:
             self._journals.must_answer()
-        except Refusal:  # Its words may say where the database is; pages and “muster doctor” have them.
+        except Refusal:  # Its text may say where the database is; pages and “muster doctor” show it.
             return SILENT
         return ""
 

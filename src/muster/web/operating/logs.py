@@ -25,29 +25,28 @@ import muster
 SECRET = re.compile(r"/(sign-in|staff|p)/[^/\s]+")
 
 REQUEST: ContextVar[str] = ContextVar("request", default="")
-"""The id of the request that is being answered."""
+"""The id of the request being answered."""
 
 FAULT = "muster.fault"
-"""In a request that broke: the number that its page showed."""
-
-FORMS = ("plain", "json")
+"""In a request that failed: the fault number its page showed."""
 
 AT_ONCE, EVERY = 100, 30.0
-"""Errors that are written at once, and the seconds after which one more is: some 3,000 a day at most."""
+"""How many errors are written without delay, and the seconds until one more is allowed: at most about 3,000 a day."""
 
 LONGEST = 8_000
-"""Characters of one, with its trace; so a day has 25 MB at most."""
+"""Characters of one, with its trace; so at most 25 MB a day."""
 SAME = 5
-"""How often one and the same error is written in full; from then on only at each doubling, with its count."""
+"""How often the same error is written in full; after that only at each doubling, with its count."""
 KEPT = 1_000
 
 FRAMES, CHAIN = 40, 5
-"""Lines of code of one error that are named, those nearest to where it arose; and errors behind each other."""
+"""How many lines of code are listed per error, nearest to its origin; and how many chained errors."""
 
 
 class WithoutSecrets(logging.Filter):
-    """Leaves of a line what can hold no name and no secret: our own words, and the fixed part of other programs'. An
-    address, a header or what an error says can have anything in it."""
+    """Leaves only the parts of a line that cannot contain a name or a secret: our own words, and the fixed part of
+    other programs'. An address, a header or an error's text can contain anything.
+    """
 
     def filter(self, record: logging.LogRecord) -> bool:
         record.msg, record.args = SECRET.sub(r"/\1/…", _words(record)), ()
@@ -58,7 +57,7 @@ def _words(record: logging.LogRecord) -> str:
     if record.name.partition(".")[0] == "muster":
         return record.getMessage()
     status = getattr(record, "status_code", None)
-    if record.name.startswith("django.security"):  # Its words are what was sent.
+    if record.name.startswith("django.security"):  # Its text is what was sent.
         return f"Refused: {record.name.rpartition('.')[2]}"
     if isinstance(status, int):
         match = getattr(getattr(record, "request", None), "resolver_match", None)
@@ -67,7 +66,7 @@ def _words(record: logging.LogRecord) -> str:
 
 
 class WithFault(logging.Filter):
-    """Notes the request that a line belongs to, and the number that the page of a fault showed."""
+    """Adds the request that a line belongs to, and the number that the fault's page showed."""
 
     def filter(self, record: logging.LogRecord) -> bool:
         request = getattr(record, "request", None)
@@ -77,7 +76,7 @@ class WithFault(logging.Filter):
 
 
 class NotTooMuch(logging.Filter):
-    """Counts what repeats itself instead of writing it again, and stops when there is too much of anything."""
+    """Counts repetitions instead of writing them again, and stops when there is too much of anything."""
 
     def __init__(self, now: Callable[[], float] = monotonic) -> None:
         super().__init__()
@@ -104,7 +103,7 @@ class NotTooMuch(logging.Filter):
         return True
 
     def _seen(self, record: logging.LogRecord) -> int:
-        """How often an error came: by where it arose, as its message may name a different page each time."""
+        """How often an error came: by its origin, because its message may name a different page each time."""
         trace = record.exc_info[2] if record.exc_info else None
         while trace is not None and trace.tb_next is not None:
             trace = trace.tb_next
@@ -117,7 +116,7 @@ class NotTooMuch(logging.Filter):
 
 
 class Plain(logging.Formatter):
-    """For people: the number to find it by, the words, and where it arose."""
+    """For people: the number to find it by, the text, and where it came from."""
 
     def format(self, record: logging.LogRecord) -> str:
         found = getattr(record, "fault", "") or getattr(record, "request_id", "")
@@ -146,14 +145,16 @@ class Json(logging.Formatter):
 
 
 def _short(text: str) -> str:
-    """The beginning and the end of what is very long."""
+    """The beginning and the end of a very long text."""
     half = LONGEST // 2
     return text if len(text) <= LONGEST else f"{text[:half]}\n…\n{text[-half:]}"
 
 
 def trace_of(error: BaseException) -> Iterator[str]:
-    """Where an error arose and what kind it is, with the errors behind it first. Not what it says: that may quote what
-    people typed."""
+    """Where an error came from and its type, preceded by the errors that caused it.
+
+    Not its text, which may quote what people typed.
+    """
     chain = [error]
     while len(chain) < CHAIN and (behind := _behind(chain[-1])) is not None:
         chain.append(behind)
@@ -172,7 +173,7 @@ def _behind(error: BaseException) -> BaseException | None:
 
 
 def _code(error: BaseException) -> str:
-    """The system's or the database's own number for what went wrong, which is nobody's."""
+    """The system's or the database's error number, which is not personal."""
     for name in ("errno", "sqlstate", "sqlite_errorname"):
         found = getattr(error, name, None)
         if isinstance(found, int | str) and found:
@@ -181,7 +182,7 @@ def _code(error: BaseException) -> str:
 
 
 def _file(name: str) -> str:
-    """From the folder of the packages on: what is above it may be called like somebody."""
+    """From the packages' folder on: the path above it may contain somebody's name."""
     for root in (Path(muster.__file__).parent.parent, Path(get_path("purelib")), Path(get_path("stdlib"))):
         if Path(name).is_relative_to(root):
             return Path(name).relative_to(root).as_posix()
@@ -189,7 +190,7 @@ def _file(name: str) -> str:
 
 
 def logging_for(form: str = "plain", requests: bool = False) -> dict[str, Any]:
-    """For `logging.config`. `requests`: each of them has its line, and not only slow ones."""
+    """For `logging.config`. `requests`: a line for every request, not only for slow ones."""
     handler = {"class": "logging.StreamHandler", "formatter": form}
     own = {"level": "WARNING", "propagate": False}
     return {
@@ -204,10 +205,11 @@ def logging_for(form: str = "plain", requests: bool = False) -> dict[str, Any]:
         "formatters": {"plain": {"()": Plain}, "json": {"()": Json}},
         "handlers": {
             "stderr": {**handler, "filters": ["fault", "secrets", "much"]},
-            # What is slow does not use up the room of errors, and who asked for every request gets every one.
+            # Slow requests must not use up the allowance for errors, and whoever asked for every request gets every
+            # one.
             "requests": {**handler, "filters": ["fault"] if requests else ["fault", "slow"]},
         },
-        # What a visitor asked wrongly is answered to them and does not belong in the log.
+        # A visitor's mistakes are answered to them and do not belong in the log.
         "loggers": {
             name: {"handlers": ["stderr"], "level": "ERROR", "propagate": False}
             for name in ("django", "uvicorn", "asyncio")
@@ -226,7 +228,7 @@ def set_up(form: str, requests: bool) -> None:
 
 @contextmanager
 def threads_too() -> Iterator[None]:
-    """For as long as this lasts, also what breaks in a thread that nobody waits for."""
+    """Also logs failures in threads that nobody waits for, while this lasts."""
     before, threading.excepthook = threading.excepthook, _thread_broke
     try:
         yield

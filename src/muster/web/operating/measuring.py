@@ -16,7 +16,7 @@ LOOK_EVERY = 2.0
 
 @contextmanager
 def measuring(metrics: Metrics, live: Live, site: Site, first: bool) -> Iterator[None]:
-    """`first`: this process sends the webhooks, and alone tells how many wait."""
+    """`first`: this process sends the webhooks, so only it reports how many are waiting."""
     stop = Event()
 
     def run() -> None:
@@ -42,5 +42,5 @@ def _measure(metrics: Metrics, live: Live, site: Site, first: bool) -> None:
     if first and site.webhooks is not None:
         try:
             metrics.set("muster_webhooks_waiting", site.webhooks.outbox.waiting())
-        except Refusal:  # The file of webhooks cannot be read now; the number before it stays.
+        except Refusal:  # The webhooks file cannot be read right now; the previous number stays.
             metrics.add("muster_store_errors_total")

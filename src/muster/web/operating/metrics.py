@@ -70,13 +70,13 @@ _STORED = {
 }
 
 BESIDE_PAGES = ("static", "live", "health")
-"""Kinds of pages that have no name in `web/urls.py`."""
+"""Kinds of pages without a name in `web/urls.py`."""
 
 _SECONDS = "muster_request_seconds"
 
 
 def page_names(patterns: Iterable[Any]) -> set[str]:
-    """The names of all addresses, below whatever they are included."""
+    """The names of all addresses, including nested ones."""
     found = set(BESIDE_PAGES)
     for pattern in patterns:
         below = getattr(pattern, "url_patterns", None)
@@ -85,7 +85,7 @@ def page_names(patterns: Iterable[Any]) -> set[str]:
 
 
 def series(pages: Iterable[str]) -> list[str]:
-    """Every line that there can be, in the order in which they are written."""
+    """Every possible line, in the order they are written."""
     asked = [_asked(page, status) for page in sorted({*pages, "other"}) for status in (*map(str, STATUSES), "other")]
     times = [_bucket(most) for most in (*map(str, BUCKETS), "+Inf")]
     rest = [name for name in FAMILIES if name not in ("muster_requests_total", _SECONDS)]
@@ -101,8 +101,11 @@ def _bucket(most: str) -> str:
 
 
 class Metrics:
-    """The table of one process. In a folder it can be read by others, and goes on where an earlier process ended: so
-    the sum over all of them never goes back while the server runs."""
+    """One process's table.
+
+    In a folder, others can read it, and it continues where an earlier process ended, so that the total never decreases
+    while the server runs.
+    """
 
     def __init__(self, names: Sequence[str], folder: Path | None = None) -> None:
         self.names = names
@@ -144,8 +147,8 @@ class Metrics:
 
 
 def _claimed(folder: Path, names: Sequence[str]) -> IO[bytes]:
-    """The first table that no process has, of this version's lines; a new one if there is none."""
-    import fcntl  # Where there are several processes, there is this.
+    """The first table with this version's lines that no process has; a new one if there is none."""
+    import fcntl  # Available wherever there are several processes.
 
     folder.mkdir(mode=0o700, exist_ok=True)
     wanted = json.dumps(names)
@@ -168,7 +171,7 @@ def _claimed(folder: Path, names: Sequence[str]) -> IO[bytes]:
 
 
 def read_all(folder: Path) -> dict[str, float]:
-    """The tables of all processes added up. What is true only now is taken from those that live."""
+    """The sum of all processes' tables. Current values are taken only from live processes."""
     import fcntl
 
     found: dict[str, float] = {}
@@ -187,7 +190,7 @@ def read_all(folder: Path) -> dict[str, float]:
 
 
 def text(found: dict[str, float]) -> str:
-    """As Prometheus reads it. Of requests, only the kinds that there were."""
+    """In Prometheus's format. For requests, only the kinds that occurred."""
     lines = []
     for family, (kind, words) in FAMILIES.items():
         lines += [f"# HELP {family} {words}", f"# TYPE {family} {kind}"]
@@ -200,7 +203,7 @@ def text(found: dict[str, float]) -> str:
 
 
 def resident_bytes() -> int:
-    """Memory that this process uses; 0 where the system does not say it as Linux does."""
+    """Memory that this process uses; 0 if the system does not report it as Linux does."""
     try:
         pages = int(Path("/proc/self/statm").read_text("ascii").split()[1])
     except (OSError, ValueError, IndexError):
@@ -210,7 +213,7 @@ def resident_bytes() -> int:
 
 @contextmanager
 def listening(host: str, port: int, read: Callable[[], dict[str, float]]) -> Iterator[int]:
-    """Answers at an address of its own, apart from the pages; the number of its port."""
+    """Answers at an address of its own, separate from the pages; yields its port."""
 
     class Handler(BaseHTTPRequestHandler):
         timeout = 5
@@ -226,7 +229,7 @@ def listening(host: str, port: int, read: Callable[[], dict[str, float]]) -> Ite
             self.wfile.write(body)
 
         def log_message(self, *_: object) -> None:
-            """Nobody wants to read how often it was asked."""
+            """Nobody needs a log of how often it was asked."""
 
     try:
         server = HTTPServer((host, port), Handler)

@@ -14,15 +14,15 @@ from muster.web.operating.logs import REQUEST
 from muster.web.operating.under_way import UNDER_WAY, UnderWay
 
 ID = b"x-request-id"
-"""The header that carries the id of a request, from a proxy to us and from us to everybody."""
+"""The header with a request's id, from a proxy to us and from us to everybody."""
 
 SANE = re.compile(rb"[A-Za-z0-9._-]{6,64}")
 
 SLOW = 5.0
-"""Seconds that an answer may take, from when all of its request was there, before it is worth a line in the log."""
+"""Seconds an answer may take, counted from the end of its request, before it is logged."""
 
 THEIRS = (0, 408)
-"""Where whoever asked has left, or was too slow."""
+"""The client has left, or was too slow."""
 
 METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS")
 
@@ -30,8 +30,11 @@ log = logging.getLogger("muster.requests")
 
 
 class Requests:
-    """Around the whole application. An id that somebody sends along is taken from the proxy alone, or from another
-    process of ours; from strangers it could be anything."""
+    """Wraps the whole application.
+
+    An id in a request is accepted only from the proxy or from another of our processes; from strangers it could be
+    anything.
+    """
 
     def __init__(self, app: Asgi, proxy: str = "", answered: Callable[[UnderWay, float], None] | None = None) -> None:
         self._app, self._proxy, self._answered = app, proxy, answered
@@ -55,7 +58,7 @@ class Requests:
 
         try:
             await self._app(scope, receive, answer)
-        except BaseException:  # Also a cancelled one: it is told of as broken, and the error goes on.
+        except BaseException:  # Also a cancelled one: it is logged as failed, and the error is raised again.
             this.status = this.status or 500
             raise
         finally:

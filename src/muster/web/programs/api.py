@@ -53,10 +53,10 @@ from muster.web.who.tokens import Token, given_token
 PREFIX = "/api/"
 JSON = "application/json"
 PARTS = {"event": "str", "season": "str", "person": "str", "sheet": "str", "number": "int", "table": "int"}
-"""Django's converters for what an address has in braces."""
+"""Django's converters for the parts of an address in braces."""
 
 CONDITIONS = ("If-Match", "If-None-Match", "If-Modified-Since", "If-Unmodified-Since")
-"""Headers that ask for a change only on a condition."""
+"""Headers that make a change conditional."""
 
 LONGEST_KEY = 200
 """Characters of an idempotency key."""
@@ -75,7 +75,7 @@ def public(route: Route[Any]) -> View:
 
 
 def by_token(routes: Sequence[Route[Any]]) -> View:
-    """The routes of one address, for programs with a token. No cookie counts here, so no form can be forged."""
+    """The routes of one address, for programs with a token. Cookies do not count here, so no form can be forged."""
     return _by_method({route.method: route for route in routes}, _for_programs)
 
 
@@ -102,16 +102,16 @@ def unknown(request: HttpRequest, rest: str = "") -> HttpResponse:
 
 
 def from_program(request: HttpRequest) -> bool:
-    """Whether it is asked for JSON: what goes wrong is told as a problem document, not on a page."""
+    """Whether JSON was requested: errors are then problem documents, not pages."""
     return request.path.startswith(PREFIX) or request.path.endswith(".json")
 
 
 def problem(
     refusal: Refusal, status: int = 0, headers: Mapping[str, str] | None = None, *, whole: bool = False
 ) -> HttpResponse:
-    """A refusal as a problem document; `status` where the kind of refusal does not say it.
+    """A refusal as a problem document; `status` if its kind does not determine it.
 
-    `whole`: for a program of the administrator, who may know in which folder a file is.
+    `whole`: for an administrator's program, which may know in which folder a file is.
     """
     if not whole:
         refusal.message = without_folders(refusal.message)
@@ -149,7 +149,7 @@ def _by_method(routes: Mapping[str, Route[Any]], handler: Handler) -> View:
 
 
 def _for_sites(view: View, methods: Iterable[str]) -> View:
-    """The view, also for pages of the sites that the organiser named."""
+    """The view, also for pages of the sites the organiser named."""
 
     def answer(request: HttpRequest, **parts: Any) -> HttpResponse:
         site = ""
@@ -176,7 +176,9 @@ def _for_all(request: HttpRequest, route: Route[Any], parts: Parts) -> HttpRespo
 
 
 def _beyond_for_all(request: HttpRequest, route: Route[Any], parts: Parts) -> HttpResponse:
-    """What everybody may read beyond one event. It rests on many journals, so its tag is made of what it says."""
+    """What everybody may read outside a single event. It depends on many journals, so its tag is made from its
+    content.
+    """
     call = ServerCall(server_of(site_of(request)), Actor(), parts, _query(request, route))
     told = encoded(route.says(call, None))
     return _tagged(request, (request.path, sha256(told).hexdigest()), lambda: told)
@@ -218,7 +220,9 @@ def _for_programs(request: HttpRequest, route: Route[Any], parts: Parts) -> Http
 
 
 def _made(site: Site, route: Route[Any], call: ApiCall, key: tuple[object, ...]) -> bytes:
-    """Made once after each change for all programs: in a large hall an answer takes longer than all phones together."""
+    """Made once after each change for all programs: in a large hall one answer takes longer than those for all phones
+    together.
+    """
     if route.own or route.holder is Holder.PLAYER:
         return encoded(route.says(call, call.opened))
     return site.answers.get(key, lambda: encoded(route.says(call, call.opened)))
@@ -269,7 +273,7 @@ def server_of(site: Site) -> Server:
 
 
 def _actor(token: Token, opened: Opened) -> Actor:
-    """In the log a program is told from people who are called the same; a player is always the player."""
+    """The log distinguishes a program from people with the same name; a player is always the player."""
     if not token.player:
         return _program(token)
     player = opened.event.players.get(PlayerId(token.player))
@@ -296,7 +300,7 @@ def _change(request: HttpRequest, route: Route[Any], does: Does, token: Token, c
         call = replace(call, desk=call.desk.within(call.actor, name), body=body, request=name)
         return _answer(encoded(route.says(call, does(call))), route.status)
     with site_of(request).keys.of(head):
-        opened = call.desk.open(call.event)  # Another may have come first under this key.
+        opened = call.desk.open(call.event)  # Another request may have come first under this key.
         for entry in opened.entries:
             if entry.request != name:
                 _must_not_be_of(request, head, entry.request)
@@ -339,7 +343,7 @@ def _must_be_allowed(token: Token, route: Route[Any]) -> None:
     if route.holder is Holder.PLAYER:
         raise Forbidden("This address needs a token for one player. The organiser makes one on the event’s desk.")
     scope = scope_for(route.action)
-    assert scope is not None, route.name  # A route is in a scope; a test looks.
+    assert scope is not None, route.name  # Every route has a scope; a test checks that.
     raise Forbidden("This token does not have the scope “{scope}”.", scope=scope)
 
 
@@ -354,7 +358,7 @@ def _query(request: HttpRequest, route: Route[Any]) -> Any:
 
 
 def _must_not_depend(request: HttpRequest) -> None:
-    """Whoever wants a change only if nothing else changed would be wrong to think that they got it."""
+    """A program that wants a change only if nothing else changed must not believe it got that."""
     for header in CONDITIONS:
         if header in request.headers:
             raise BadInput("A change cannot depend on {header}. Send “seen” with the number you know.", header=header)
@@ -363,7 +367,7 @@ def _must_not_depend(request: HttpRequest) -> None:
 def _sent(request: HttpRequest, route: Route[Any]) -> bytes:
     _must_not_depend(request)
     most = route.most or FORM
-    # Past Django's limit for what is kept in memory, which is less than an export may have.
+    # Bypasses Django's limit for what is kept in memory, which is less than an export may have.
     sent = bytes(request.read(most + 1)) if route.most else request.body
     if len(sent) > most:
         raise TooLarge("What was sent is too large. The limit is {n} KB.", n=most // 1_000)
@@ -375,7 +379,7 @@ def _body(request: HttpRequest, route: Route[Any], sent: bytes) -> Body:
         raise Unreadable("The body should be JSON, with the header Content-Type: application/json.")
     try:
         body = decoder(route.body).decode(sent or b"{}")
-        json.loads(sent or b"{}", object_pairs_hook=_each_once)  # Which of two values counted would be chance.
+        json.loads(sent or b"{}", object_pairs_hook=_each_once)  # Which of two values counted would be arbitrary.
     except msgspec.ValidationError as error:
         raise BadInput("The body does not have the right fields: {fault}.", fault=fault_of(error, route.body)) from None
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
@@ -392,8 +396,10 @@ def _each_once(pairs: list[tuple[str, object]]) -> None:
 
 
 def _request_name(request: HttpRequest, token: Token, sent: bytes) -> tuple[str, str]:
-    """What all requests under this key begin with, and the name of this one: the same for the same request. Both are
-    empty without a key."""
+    """The common prefix of all requests with this key, and the name of this one: the same for the same request.
+
+    Both are empty without a key.
+    """
     key = request.headers.get("Idempotency-Key", "")
     if not key:
         return "", ""

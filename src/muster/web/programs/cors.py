@@ -19,14 +19,14 @@ SENT = "Authorization, Content-Type, Idempotency-Key, If-None-Match"
 """The headers that a page may send."""
 
 READ = "ETag, Retry-After"
-"""The headers that it may read, beside those that every page may."""
+"""The headers it may read, besides those that every page may."""
 
 REMEMBERED = 600
-"""Seconds that a browser need not ask again whether it may."""
+"""Seconds for which a browser need not ask again."""
 
 
 def asking_site(request: HttpRequest, event: str) -> str:
-    """The named site whose page asks; empty where no page of another site does. A refusal for any other."""
+    """The named site whose page asks; empty if no other site's page does. Refuses any other."""
     origin = request.headers.get("Origin", "")
     if not origin or urlsplit(origin).netloc == request.get_host():
         return ""
@@ -53,7 +53,7 @@ def preflight(methods: Iterable[str]) -> HttpResponse:
 
 
 def allow(answer: HttpResponse, site: str) -> HttpResponse:
-    """The answer, for a page of this site to read; for no page of another one if it is empty."""
+    """The answer, readable for a page of this site; if empty, for no other site's."""
     patch_vary_headers(answer, ("Origin",))
     if site:
         answer["Access-Control-Allow-Origin"] = site

@@ -16,7 +16,7 @@ _CHOICE = re.compile(r"Invalid enum value '?(?P<value>.*?)'?(?: - at `\$\.?(?P<p
 _STEP = re.compile(r"\.?(\w+)|\[(?:\d+|\.\.\.)\]")
 
 LONGEST = 100
-"""Characters of what was sent that are quoted."""
+"""How much of what was sent is quoted."""
 
 
 def fault_of(error: msgspec.ValidationError, shape: type[Any]) -> Text:
@@ -47,7 +47,7 @@ def _inside(place: str, name: str) -> str:
 
 
 def _at(shape: type[Any], place: str) -> inspect.Type:
-    """The type of what is at a place such as `players[0].values`."""
+    """The type at a place such as `players[0].values`."""
     found: inspect.Type = inspect.type_info(shape)
     for step in _STEP.finditer(place):
         found = next((one for one in _parts(found) if isinstance(one, inspect.StructType | inspect.ListType)), found)

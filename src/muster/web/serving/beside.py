@@ -10,15 +10,17 @@ from threading import Lock, Thread
 
 @contextmanager
 def doing(tasks: Sequence[AbstractContextManager[None]], alone: Path | None) -> Iterator[None]:
-    """Does them for as long as this lasts. `alone`: the file that another process, whose place this one takes, has
-    locked until it is done with them."""
+    """Does them while this lasts.
+
+    `alone`: the file that another process, which this one replaces, has locked until it is done with them.
+    """
     if alone is None:
         with ExitStack() as stack:
             for task in tasks:
                 stack.enter_context(task)
             yield
         return
-    import fcntl  # Where there are several processes, there is this.
+    import fcntl  # Available wherever there are several processes.
 
     lock, over = Lock(), False
     stack = ExitStack()

@@ -14,15 +14,15 @@ from muster.web.operating.under_way import under_way
 from muster.web.sizes import FORM, most_bytes
 
 TOO_LARGE = "muster.too_large"
-"""Set in a request whose body was more than its address takes: it goes on without it, to be answered with a page."""
+"""Set in a request whose body exceeded the limit: it continues without it, to be answered with a page."""
 
 BODY = "muster.body"
-"""In a request: the file that its body is in, for the thread that answers it."""
+"""In a request: the file with its body, for the thread that answers it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Pace:
-    """Seconds in which a body begins, bytes a second from then on, and seconds that none may exceed.
+    """Seconds until a body must begin, bytes per second from then on, and the most seconds in total.
 
     A form is one or two packets; the slowest phone in a hall sends them in a second or two.
     """
@@ -31,8 +31,11 @@ class Pace:
     rate: float = 10_000
     longest: float = 900
     each: int = 256
-    """Unfinished bodies of one origin, and of all together. One too many ends the one that has been unfinished longest:
-    who sends at the pace of people is never it, so a phone that opens hundreds hurts itself, not its hall."""
+    """Unfinished bodies from one origin, and in total.
+
+    One too many ends the one that has been unfinished longest: that is never one sent at a human pace, so a phone that
+    opens hundreds hurts itself, not its hall.
+    """
     all: int = 512
 
 
@@ -40,13 +43,13 @@ PACE = Pace()
 
 
 def _shelf() -> IO[bytes]:
-    """In memory as long as it is small; closed by who reads the body."""
+    """In memory while it is small; closed by whoever reads the body."""
     return SpooledTemporaryFile(max_size=FORM)
 
 
 @dataclass(eq=False, slots=True)
 class _Reading:
-    """A body that is under way."""
+    """A body being received."""
 
     origin: str
     patience: asyncio.Timeout
@@ -55,7 +58,7 @@ class _Reading:
 
 
 class _Left(Exception):
-    """Whoever sent it went away before its end."""
+    """The sender went away before the end."""
 
 
 class Bodies:
@@ -67,7 +70,7 @@ class Bodies:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if not any(name in (b"content-length", b"transfer-encoding") for name, _ in scope["headers"]):
-            scope[BODY] = BytesIO()  # Nothing comes, so nothing is waited for.
+            scope[BODY] = BytesIO()  # Nothing will come, so there is nothing to wait for.
             await self._app(scope, receive, send)
             return
         try:
@@ -88,7 +91,7 @@ class Bodies:
         declared = _declared(scope)
         most = FORM if declared <= FORM else most_bytes(scope)
         if most > FORM:
-            reading.origin += " leads"  # Strangers behind the same address do not push out a scan of the organiser's.
+            reading.origin += " leads"  # Strangers behind the same address must not push out the organiser's scan.
         began = asyncio.get_running_loop().time()
         self._make_room(reading)
         try:
@@ -103,13 +106,13 @@ class Bodies:
                     reading.kept.write(body)
                 due = began + min(self._pace.grace + reading.size / self._pace.rate, self._pace.longest)
                 reading.patience.reschedule(due)
-        except BaseException:  # Also a cancelled request: the file is let go, and the error goes on.
+        except BaseException:  # Also a cancelled request: the file is closed, and the error is raised again.
             reading.kept.close()
             raise
         finally:
             self._unfinished.pop(reading, None)
         if max(reading.size, declared) > most:
-            # It was heard to its end, or the answer would be lost in it.
+            # It was read to the end, or the answer would get lost.
             scope[TOO_LARGE] = most
             reading.kept.truncate(0)
         reading.kept.seek(0)
@@ -131,7 +134,7 @@ class Bodies:
 def _declared(scope: Scope) -> int:
     for name, value in scope["headers"]:
         if name == b"content-length":
-            return int(value)  # Checked by who read the headers.
+            return int(value)  # Checked by whoever read the headers.
     return 0
 
 

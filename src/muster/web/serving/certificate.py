@@ -11,14 +11,14 @@ from muster.core.kit.errors import BadInput, Refusal
 from muster.core.kit.language import listed, tr
 
 NOT_YET, EXPIRED = 9, 10
-"""OpenSSL's numbers for a certificate looked at too early or too late."""
+"""OpenSSL's numbers for a certificate checked too early or too late."""
 
 MISFITS = ("KEY_VALUES_MISMATCH", "KEY_TYPE_MISMATCH", "NO_CERTIFICATE_ASSIGNED")
 
 
 @dataclass(frozen=True, slots=True)
 class Certificate:
-    """Two files that fit each other, and the host names to answer under, the one for phones first."""
+    """Two files that match, and the host names to answer to, the one for phones first."""
 
     file: str
     key: str
@@ -26,7 +26,7 @@ class Certificate:
 
 
 def tried(file: str, key: str, names: tuple[str, ...]) -> Certificate:
-    """Both files, once a connection was made with them in memory; `names` are those the organiser gave."""
+    """Both files, after a test connection in memory; `names` are those the organiser gave."""
     for path, option in ((file, "--certificate"), (key, "--key")):
         try:
             with open(path, "rb"):
@@ -60,14 +60,14 @@ def tried(file: str, key: str, names: tuple[str, ...]) -> Certificate:
 
 
 def _covered(file: str, key: str) -> tuple[str, ...]:
-    """The host names that the certificate is for."""
+    """The host names that the certificate covers."""
     return tuple(value.casefold() for kind, value in _told(file, key).get("subjectAltName", ()) if kind == "DNS")
 
 
 def _told(file: str, key: str) -> dict[str, Any]:
-    """What the certificate says, as somebody who connects is shown it."""
+    """What the certificate says to somebody who connects."""
     phone, server = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT), ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
-    # Who signed it is for phones to judge; here it counts as its own signer, and must be in date.
+    # Phones judge who signed it; here it counts as its own signer, and must be in date.
     phone.check_hostname = False
     phone.verify_flags |= ssl.VERIFY_X509_PARTIAL_CHAIN
     try:
@@ -88,13 +88,13 @@ def _told(file: str, key: str) -> dict[str, Any]:
 
 
 def last_moment(file: str, key: str) -> datetime:
-    """Until when it is valid."""
+    """When it expires."""
     told = _told(file, key).get("notAfter", "")
     return datetime.fromtimestamp(ssl.cert_time_to_seconds(str(told)), UTC)
 
 
 def _shown(phone: ssl.SSLContext, server: ssl.SSLContext) -> dict[str, Any]:
-    """What a phone reads of the certificate, over a connection that never leaves this process."""
+    """What a phone reads from the certificate, over a connection that never leaves this process."""
     to_phone, to_server = ssl.MemoryBIO(), ssl.MemoryBIO()
     here = phone.wrap_bio(to_phone, to_server)
     there = server.wrap_bio(to_server, to_phone, server_side=True)
@@ -157,6 +157,6 @@ def _misfit(file: str, key: str, reason: str) -> Refusal:
 
 
 def _fits(name: str, covered: tuple[str, ...]) -> bool:
-    """A star means one part of a name, the first."""
+    """A star matches the first part of a name."""
     wanted = name.casefold()
     return wanted in covered or f"*.{wanted.partition('.')[2]}" in covered

@@ -13,18 +13,23 @@ from django.utils.cache import patch_vary_headers
 from django.utils.text import compress_string
 
 TEXTS = ("text/", "application/json", "application/manifest+json", "image/svg+xml")
-"""Sheets, photographs and backups are compressed in themselves."""
+"""Sheets, photographs and backups are already compressed."""
 
 LEAST = 500
-"""Bytes. What is smaller fits into one packet anyway."""
+"""Bytes. Anything smaller fits into one packet anyway."""
 
 PADDING = 100
-"""A random number of bytes, up to so many, is added to each answer: then its length does not say how well it packed."""
+"""A random number of bytes up to this is added to each answer, so that its length does not reveal how well it
+compressed.
+"""
 
 
 def middleware(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
-    """Around everything that still changes an answer. What may be stored nowhere (`no-store`) holds a secret that stays
-    the same from one answer to the next, and is sent as it is (docs/decisions/0039)."""
+    """Wraps everything that still changes an answer.
+
+    What must not be stored (`no-store`) contains a secret that stays the same from one answer to the next, and is sent
+    uncompressed (docs/decisions/0039).
+    """
 
     def pack(request: HttpRequest) -> HttpResponse:
         response = get_response(request)
@@ -43,7 +48,7 @@ def middleware(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[
 
 
 def takes_gzip(accepted: str) -> bool:
-    """Whether a browser says so in its Accept-Encoding; with a weight of 0 it says that it does not."""
+    """Whether a browser says so in Accept-Encoding; a weight of 0 means that it does not."""
     for part in accepted.casefold().split(","):
         coding, _, weight = part.partition(";")
         if coding.strip() == "gzip":

@@ -16,23 +16,23 @@ from muster.web.sizes import session_in
 Answer = tuple[int, list[tuple[bytes, bytes]], bytes]
 
 CLIENT, SCHEME = b"x-muster-client", b"x-muster-scheme"
-"""Who asked, and whether by https: believed only of what comes through the socket, which no other user can open."""
+"""Who asked, and whether by https: trusted only from the socket, which no other user can open."""
 
 PATIENCE = 120
-"""Seconds that an answer of the first process may take."""
+"""Seconds that the first process may take to answer."""
 
 _ONE_CONNECTION = (b"connection", b"keep-alive", b"transfer-encoding", b"content-length", CLIENT, SCHEME)
-"""What is said between two computers alone, and is not handed on."""
+"""Headers between two computers only, which are not passed on."""
 
 
 class First:
-    """The way to the first process, for the others."""
+    """How the other processes reach the first one."""
 
     def __init__(self, way: Path) -> None:
         self._way = way
 
     def concerns(self, scope: Scope) -> bool:
-        if TOO_LARGE in scope:  # What was sent is not kept, and everybody can say so.
+        if TOO_LARGE in scope:  # The body was not kept, and every process can say so.
             return False
         if scope["path"].startswith("/sign-in/") or any(name == b"authorization" for name, _ in scope["headers"]):
             return True
@@ -84,7 +84,7 @@ class _Line(HTTPConnection):
 
 
 def handed_on(scope: Scope) -> None:
-    """In the first process: a request that came through the socket is as if it had come here."""
+    """In the first process: treats a request from the socket as if it had come here directly."""
     if scope.get("client") is not None or (scope.get("server") or ("", 0))[1] is not None:
         return
     said = dict(scope["headers"])

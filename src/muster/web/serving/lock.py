@@ -11,13 +11,15 @@ from pathlib import Path
 from muster.core.kit.errors import Refusal
 
 LOCK_FILE = "web.lock"
-"""In the data folder. What counts is the lock on it, never whether it is there. Other commands do not look at it."""
+"""In the data folder. What counts is the lock on it, not whether it exists. Other commands ignore it."""
 
 
 @contextmanager
 def only_server(folder: Path, running: Path) -> Iterator[int]:
-    """`running`: the note of a server that runs, which begins with its address. The number of the open file is given
-    on to processes that belong to the same server: the lock holds as long as one of them lives."""
+    """`running`: the note of a running server, which begins with its address.
+
+    The open file's number is passed on to processes of the same server: the lock holds as long as one of them lives.
+    """
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     handle = os.open(folder / LOCK_FILE, os.O_RDWR | os.O_CREAT, 0o600)
     try:
@@ -63,6 +65,6 @@ else:
             fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
             return False
-        except OSError:  # A file system without locks: nothing can be said, so nothing is refused.
+        except OSError:  # A file system without locks: we cannot tell, so nothing is refused.
             return True
         return True

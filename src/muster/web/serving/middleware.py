@@ -41,7 +41,7 @@ POLICY = "; ".join(
 
 
 SECRET_PATHS = ("/sign-in/", "/staff/", "/p/")
-"""Addresses that hold a secret: nothing keeps them, and no other address is told of them."""
+"""Addresses that contain a secret: they are not stored, and not passed on as referrer."""
 
 
 def headers(get_response: GetResponse) -> GetResponse:
@@ -51,9 +51,9 @@ def headers(get_response: GetResponse) -> GetResponse:
         response["Permissions-Policy"] = "camera=(), microphone=(), geolocation=()"
         if request.path.startswith(SECRET_PATHS):
             response["Cache-Control"] = "no-store"
-            # The name of the server alone: without it a browser says of a form there that it came from nowhere.
+            # Only the server's name: without it, a browser would say that a form there came from nowhere.
             response["Referrer-Policy"] = "strict-origin"
-        # A page shows who is signed in: no shared cache may keep it, and a browser asks again.
+        # A page shows who is signed in: no shared cache may keep it, and browsers ask again.
         response.setdefault("Cache-Control", "private, no-cache")
         if request.is_secure():
             for cookie in response.cookies.values():
@@ -66,7 +66,7 @@ def headers(get_response: GetResponse) -> GetResponse:
 
 
 def noted(get_response: GetResponse) -> GetResponse:
-    """Notes which kind of page was asked for: the name of its address, without what it was about."""
+    """Notes which kind of page was requested: the name of its address, without what it was about."""
 
     def note(request: HttpRequest) -> HttpResponse:
         response = get_response(request)
@@ -80,7 +80,7 @@ def noted(get_response: GetResponse) -> GetResponse:
 
 
 def whole(get_response: GetResponse) -> GetResponse:
-    """Answers a form that was more than its address takes, and which nobody kept."""
+    """Answers a form that exceeded its address's limit and was not kept."""
 
     def check(request: HttpRequest) -> HttpResponse:
         most = request.META.get("asgi.scope", {}).get(TOO_LARGE)
@@ -101,7 +101,7 @@ def whole(get_response: GetResponse) -> GetResponse:
 
 
 def tokens(get_response: GetResponse) -> GetResponse:
-    """Puts the visitor's own token into the forms of a page."""
+    """Puts the visitor's own token into a page's forms."""
     field = TOKEN_FIELD.encode()
 
     def fill(request: HttpRequest) -> HttpResponse:
@@ -115,8 +115,9 @@ def tokens(get_response: GetResponse) -> GetResponse:
 
 
 def known_host(get_response: GetResponse) -> GetResponse:
-    """Answers under an address in numbers, this machine's own names and those it was given, so that a foreign name that
-    was pointed at this machine cannot read its pages through a visitor's browser."""
+    """Answers to numeric addresses, this machine's own names and those it was given, so that a foreign name pointed at
+    this machine cannot read its pages through a visitor's browser.
+    """
     own = socket.gethostname().casefold()
     names = {"localhost", own, f"{own}.local", f"{own.partition('.')[0]}.local"}
     names |= {name.casefold() for name in settings.MUSTER_NAMES}
@@ -125,7 +126,7 @@ def known_host(get_response: GetResponse) -> GetResponse:
         try:
             name = _without_port(request.get_host()).casefold()
         except DisallowedHost:
-            # Answered here: a page would ask for the host once more.
+            # Answered here: a page would ask for the host again.
             return _without_page(request, Unreadable("The request has an invalid host name."), 400)
         if name in names or _is_number(name):
             return get_response(request)

@@ -57,31 +57,40 @@ from muster.web.who.sessions import Sessions
 
 THREADS = 4
 ADDRESS_FILE = "web.address"
-"""In the data folder while a server runs on it: how its links begin, the address and port it is knocked at, its run."""
+"""In the data folder while a server runs on it: how its links begin, its local address and port, its run."""
 
 ENOUGH = 65_536
 """Open files and connections."""
 
 KEEP_ALIVE = 10
-"""Seconds that a connection waits for the next request. A phone at a table has one every few seconds, and a new
-connection is one more way there and back."""
+"""Seconds that a connection waits for the next request.
+
+A phone at a table sends one every few seconds, and a new connection costs another round trip.
+"""
 
 SWEEPS = (50_000, 20, 100)
-"""How seldom Python searches for objects that only hold each other. Events have none, and to search all of a large one,
-as it otherwise does after every draw, takes longer than the draw."""
+"""How rarely Python searches for objects that only reference each other.
+
+Events have none, and searching all of a large one, as it would after every draw, takes longer than the draw.
+"""
 
 HAND_OVER = 0.0005
-"""Seconds that a thread computes while another waits for its turn. The loop needs one for every part of an answer that
-it sends, and with the usual five thousandths it spent most of its time in the queue."""
+"""Seconds that a thread computes while another waits for its turn.
+
+The loop needs a turn for every part of an answer it sends, and with the default of five milliseconds it spent most of
+its time waiting.
+"""
 
 STOP_WITHIN, LET_GO_AFTER = 5, 0.5
-"""Seconds that answers are given when the server stops, and after them the connections that they went through."""
+"""Seconds for answers when the server stops, and then for their connections to close."""
 
 
 @dataclass(frozen=True, slots=True)
 class Addresses:
     """Where the server listens: the organiser's own link, and what phones open; `qr` is the latter for a terminal.
-    `others`: this computer's other addresses, each with what its adapter is called."""
+
+    `others`: this computer's other addresses, each with its adapter's name.
+    """
 
     sign_in: str
     phones: str
@@ -95,7 +104,7 @@ class Application:
     def __init__(
         self, site: Site, watch: Watch, folder: Path, names: tuple[str, ...] = (), first: First | None = None
     ) -> None:
-        configure(folder, names)  # Unless the process that runs it did so already.
+        configure(folder, names)  # Unless the process that runs it already did.
         from django.core.wsgi import get_wsgi_application
 
         self.site = site
@@ -149,8 +158,11 @@ class Application:
 
 
 class _Threads:
-    """Answers in a few threads. The loop gets an answer whole and at once: no thread waits for somebody who takes it
-    slowly, and the loop is woken once for it."""
+    """Answers in a few threads.
+
+    The loop gets each answer whole: no thread waits for a client that reads slowly, and the loop is woken once per
+    answer.
+    """
 
     def __init__(self, app: Callable[..., Iterable[bytes]], threads: int, first: First | None = None) -> None:
         self._app, self._first = app, first
@@ -158,7 +170,7 @@ class _Threads:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         loop = asyncio.get_running_loop()
-        here = copy_context()  # With the id of the request, for what is logged on the way.
+        here = copy_context()  # With the request's id, for the log.
         status, headers, body = await loop.run_in_executor(self._threads, here.run, self._answer, scope)
         await send({"type": "http.response.start", "status": status, "headers": headers})
         await send({"type": "http.response.body", "body": body})
@@ -182,7 +194,9 @@ class _Threads:
 
 def _packed(static: Path) -> TemporaryDirectory[str]:
     """The static files with a compressed copy beside each text, which is what phones are sent: a third of the bytes.
-    Gone when the server is."""
+
+    Removed when the server stops.
+    """
     folder = TemporaryDirectory(prefix="muster-static-")
     for file in static.iterdir():
         content = file.read_bytes()
@@ -193,7 +207,7 @@ def _packed(static: Path) -> TemporaryDirectory[str]:
 
 
 class _Server(uvicorn.Server):
-    """Says when it is ready, and ends the open streams before it waits for what is still being answered."""
+    """Says when it is ready, and ends open streams before it waits for unfinished answers."""
 
     def __init__(self, config: uvicorn.Config, live: Live, doors: Doors, ready: Callable[[], None]) -> None:
         super().__init__(config)
@@ -201,7 +215,7 @@ class _Server(uvicorn.Server):
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
-        await asyncio.to_thread(self._ready)  # It may open a browser, which is answered in the meantime.
+        await asyncio.to_thread(self._ready)  # It may open a browser, which needs answers in the meantime.
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         self._doors.closing = True
@@ -211,8 +225,9 @@ class _Server(uvicorn.Server):
         letting_go.cancel()
 
     async def _let_go(self) -> None:
-        """Once everything is answered: under https a browser may leave it open for long that a connection ends, and
-        another may have come in at the very end."""
+        """Once everything is answered: with https a browser may take long to close a connection, and another may have
+        come in at the very end.
+        """
         quiet = 0.0
         while quiet < LET_GO_AFTER:
             await asyncio.sleep(0.05)
@@ -223,10 +238,10 @@ class _Server(uvicorn.Server):
 
 @dataclass(frozen=True, slots=True)
 class Listening:
-    """Where to listen, under which names beside this machine's own, and who speaks https: a proxy, we, or nobody.
+    """Where to listen, under which names besides this machine's own, and who handles https: a proxy, we, or nobody.
 
-    What a proxy says of who asks and whether by https is believed of this address alone. `hsts_days`: for how long
-    browsers that came by https come by https alone.
+    A proxy's word on who asks, and whether by https, is trusted only from this address. `hsts_days`: for how long
+    browsers that came by https must use https only.
     """
 
     host: str
@@ -237,18 +252,19 @@ class Listening:
     hsts_days: int = 0
 
     def own(self, port: int) -> str:
-        """A certificate is for a name, also in the browser of this machine."""
+        """A certificate is for a name, even in this machine's own browser."""
         return self.fixed(port) if self.certificate else f"http://{self.door}:{port}"
 
     @property
     def door(self) -> str:
-        """Where this machine itself finds the server."""
+        """Where this machine itself reaches the server."""
         return "localhost" if self.everywhere else self.host
 
     def fixed(self, port: int) -> str:
-        """Where phones come if that was said at the start: by a name or a host. Empty where it is any of our addresses.
+        """Where phones reach it if that was given at the start, as a name or a host. Empty if any of our addresses will
+        do.
 
-        A proxy listens where the world expects a server; without one everybody comes to our port.
+        A proxy listens on the standard port; without one everybody comes to our port.
         """
         name = self.names[0] if self.names else "" if self.everywhere else self.host
         if self.proxy:
@@ -262,8 +278,9 @@ class Listening:
 
 @dataclass(frozen=True, slots=True)
 class Telling:
-    """What whoever looks after the server is told: the form of its log, whether each request has a line there, and at
-    which address and port its metrics are, if anywhere."""
+    """What the server's administrator gets: the format of its log, whether each request has a line, and the address and
+    port of its metrics, if any.
+    """
 
     log: str = "plain"
     requests: bool = False
@@ -275,9 +292,12 @@ QUIETLY = Telling()
 
 @dataclass(frozen=True, slots=True)
 class Worker:
-    """One of several processes. `pages`: what tells the pages of all of them from those of an earlier run; `first`: the
-    way to the first one, for all others. `alone`: a file that the first one locks,
-    before it does what only one may; `tables`: the folder in which each adds up what it does."""
+    """One of several processes.
+
+    `pages`: distinguishes their pages from those of an earlier run; `first`: how the others reach the first one.
+    `alone`: a file that the first one locks before it does what only one may do; `tables`: the folder in which each
+    counts what it does.
+    """
 
     pages: str
     first: First | None
@@ -297,7 +317,7 @@ def serve(
     telling: Telling = QUIETLY,
     metrics: Metrics | None = None,
 ) -> None:
-    """Serves until it is interrupted. `ready` is told the addresses once they answer."""
+    """Serves until it is interrupted. `ready` gets the addresses once they answer."""
     note = folder / ADDRESS_FILE
     with only_server(folder, note), listen(place.host, place.port) as listening:
         try:
@@ -334,7 +354,10 @@ def run(
     telling: Telling = QUIETLY,
     metrics: Metrics | None = None,
 ) -> None:
-    """Serves in this process, on sockets that listen. `worker`: which of several it is. The first sends webhooks."""
+    """Serves in this process, on sockets that already listen. `worker`: which of several it is.
+
+    The first sends webhooks.
+    """
     gc.set_threshold(*SWEEPS)
     sys.setswitchinterval(HAND_OVER)
     doors = Doors(_allow_connections(), place.proxy)
@@ -354,11 +377,11 @@ def run(
     phones = f"{reach.address}/"
     addresses = Addresses(own, phones, qr_text(phones), reach.others)
     config = uvicorn.Config(
-        # Outside of what believes a proxy: there it is still to be seen who really asks.
+        # Outside the part that trusts a proxy, because here it must still be visible who really asks.
         Requests(_behind(place.proxy, application), place.proxy, metrics.answered if metrics else None),
         http=guarded(doors),
-        log_config=None,  # As muster.web.operating.logs has it.
-        access_log=False,  # It would hold private links.
+        log_config=None,  # Set up in muster.web.operating.logs.
+        access_log=False,  # It would contain private links.
         timeout_graceful_shutdown=STOP_WITHIN,
         timeout_keep_alive=KEEP_ALIVE,
         ws="none",
@@ -389,8 +412,10 @@ def _behind(proxy: str, application: Application) -> Asgi:
 
 
 def new_sign_in(folder: Path, account: int = 0) -> str:
-    """Another sign-in link for the server that runs on this data folder, for the administrator or for an account. Only
-    who may read its key can make one."""
+    """Another sign-in link for the server on this data folder, for the administrator or for an account.
+
+    Only somebody who can read its key can make one.
+    """
     found = _running(folder)
     if found is None:
         raise Refusal("No server is running on the data in {folder}. Start one with “muster serve”.", folder=folder)
@@ -399,12 +424,12 @@ def new_sign_in(folder: Path, account: int = 0) -> str:
 
 
 def reached_at(folder: Path) -> str:
-    """Where phones reach the server that runs on this data folder; empty if none runs."""
+    """Where phones reach the server on this data folder; empty if none is running."""
     return "" if _running(folder) is None else address.noted(folder)
 
 
 def running_at(folder: Path) -> tuple[str, str, int] | None:
-    """How the server that runs on this data folder is asked from this machine: http or https, the host, the port."""
+    """How this machine reaches the server on this data folder: http or https, the host, the port."""
     if _running(folder) is None:
         return None
     own, door, port, _ = (folder / ADDRESS_FILE).read_text("ascii").split()
@@ -412,7 +437,7 @@ def running_at(folder: Path) -> tuple[str, str, int] | None:
 
 
 def _running(folder: Path) -> tuple[str, str] | None:
-    """How the links of the server that runs there begin, and its run."""
+    """How the links of the server running there begin, and its run."""
     try:
         own, door, port, run = (folder / ADDRESS_FILE).read_text("ascii").split()
         socket.create_connection((door, int(port)), timeout=2).close()
@@ -422,7 +447,7 @@ def _running(folder: Path) -> tuple[str, str] | None:
 
 
 def _allow_connections() -> int:
-    """As many open connections as the system lets us have: each phone keeps one, and the usual limit is 1,024."""
+    """As many open connections as the system allows: each phone keeps one, and the usual limit is 1,024."""
     try:
         import resource
     except ImportError:  # Windows has no such limit.
@@ -434,7 +459,7 @@ def _allow_connections() -> int:
 
 
 def listen(host: str, port: int, *, shared: bool = False) -> socket.socket:
-    """`shared`: with other processes of ours; the system deals connections out to them."""
+    """`shared`: with our other processes; the system distributes connections among them."""
     try:
         listening = socket.create_server((host, port), backlog=2048, reuse_port=shared)
     except OSError as error:
@@ -446,6 +471,6 @@ def listen(host: str, port: int, *, shared: bool = False) -> socket.socket:
             port=port,
             why=why,
         ) from error
-    # Every connection takes it over: the body of an answer does not wait until its head is acknowledged.
+    # Inherited by every connection: an answer's body does not wait for its headers to be acknowledged.
     listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
     return listening

@@ -21,7 +21,7 @@ def settings_for(folder: Path, names: tuple[str, ...] = ()) -> dict[str, Any]:
     return {
         "SECRET_KEY": secret_key(folder),
         "DEBUG": False,
-        # Which hosts are answered is decided by muster.web.serving.middleware.known_host.
+        # muster.web.serving.middleware.known_host decides which hosts are answered.
         "ALLOWED_HOSTS": ["*"],
         "MUSTER_NAMES": names,
         "ROOT_URLCONF": "muster.web.roots",
@@ -63,12 +63,12 @@ def settings_for(folder: Path, names: tuple[str, ...] = ()) -> dict[str, Any]:
         "DATA_UPLOAD_MAX_NUMBER_FIELDS": 5_000,
         "USE_I18N": False,
         "USE_TZ": True,
-        "LOGGING_CONFIG": None,  # As muster.web.operating.logs has it.
+        "LOGGING_CONFIG": None,  # Set up in muster.web.operating.logs.
     }
 
 
 def secret_key(folder: Path) -> str:
-    """Drawn once and kept beside the events, readable by its owner alone."""
+    """Drawn once and stored beside the events, readable only by its owner."""
     file = folder / KEY_FILE
     files.make_folder(folder)
     if not file.exists():
@@ -84,7 +84,7 @@ def secret_key(folder: Path) -> str:
 
 
 def _draw(file: Path) -> None:
-    """Written beside its place and put there whole: whoever else asks at this moment never reads half of it."""
+    """Written beside its place and moved there: nobody else can read half of it."""
     draft = files.draft_of(file)
     try:
         files.add(draft, token_urlsafe(48).encode("ascii"))
@@ -100,7 +100,7 @@ def _draw(file: Path) -> None:
 
 
 def configure(folder: Path, names: tuple[str, ...] = (), log: str = "plain", log_requests: bool = False) -> None:
-    """Sets Django and the log up; once in a process."""
+    """Sets up Django and the log; once per process."""
     import django
     from django.conf import settings
 

@@ -31,26 +31,29 @@ from muster.web.serving.lock import only_server
 from muster.web.serving.server import ADDRESS_FILE, STOP_WITHIN, Addresses, Listening, Telling, Worker, listen
 
 JOB = "MUSTER_WORKER"
-"""The variable in which a process finds what it is to do."""
+"""The environment variable that tells a process what to do."""
 
 AT_LEAST = 1.0
-"""Seconds between two starts of a process that dies at once."""
+"""Seconds between two starts of a process that dies immediately."""
 
 TABLES = "metrics"
-"""The folder in which each process adds up what it does."""
+"""The folder in which each process counts what it does."""
 
 LOOK_EVERY = 0.1
 
 START_WITHIN, GONE_WITHIN = 120.0, STOP_WITHIN + 10.0
-"""Seconds that a process is given to be ready in place of another one, and to end when it was told to."""
+"""Seconds for a replacement to become ready, and for a process to end when told to."""
 
 log = logging.getLogger("muster.serving")
 
 
 @dataclass(frozen=True, slots=True)
 class Assignment:
-    """What one process is to do. `way`: to the first process. `sockets`, `line` and `ready` are numbers of open files:
-    where it listens, what ends when its parent does, where it says that it is ready. `what`: as `main` wants it."""
+    """What one process must do. `way`: to the first process.
+
+    `sockets`, `line` and `ready` are file descriptors: where it listens, what closes when its parent ends, where it
+    reports that it is ready. `what`: as `main` wants it.
+    """
 
     number: int
     pages: str
@@ -75,7 +78,7 @@ def serve(
     logs.set_up(telling.log, telling.requests)
     note = folder / ADDRESS_FILE
     with only_server(folder, note) as lock, TemporaryDirectory(prefix="muster-desk-") as private:
-        listen(place.host, place.port).close()  # Whoever else has the port is found here; ours share it.
+        listen(place.host, place.port).close()  # Fails here if somebody else has the port; our own processes share it.
         tables = Path(private, TABLES)
         asked = answering(*telling.metrics, lambda: read_all(tables)) if telling.metrics else nullcontext()
         crew = _Crew(place, Path(private, "desk"), lock, ready, what)
@@ -88,7 +91,7 @@ def serve(
 
 @dataclass(eq=False, slots=True)
 class _Place:
-    """A process and the socket it listens on, which another one takes over when this one is told to go."""
+    """A process and its listening socket, which its successor takes over."""
 
     number: int
     listening: socket.socket
@@ -111,10 +114,12 @@ class _Crew:
         self._asked = False
 
     def keep_running(self, count: int) -> None:
-        """So many processes; one that dies is started again. They end with this one, however it ends: they notice that
-        nobody holds the other end of the line any more."""
+        """Keeps this many processes running; one that dies is restarted.
+
+        They end with this one, however it ends, because they notice that nobody holds the other end of the line.
+        """
         before = {signal.SIGTERM: signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))}
-        if not (sys.stdin and sys.stdin.isatty()):  # A terminal says so that it is gone.
+        if not (sys.stdin and sys.stdin.isatty()):  # A terminal sends this when it closes.
             before[signal.SIGHUP] = signal.signal(signal.SIGHUP, self._ask)
         try:
             for number in range(count):
@@ -136,14 +141,14 @@ class _Crew:
         self._asked = True
 
     def _look(self) -> None:
-        """Starts again what died, and sees those out who were told to go."""
+        """Restarts what died, and waits for those that were told to go."""
         for place in self._places:
             if place.process is None or place.process.poll() is None:
                 continue
             if monotonic() - place.began < AT_LEAST:
                 continue
             log.error(f"Process {place.number} ended with code {place.process.returncode}; another one is started")
-            # What waits to be taken in there is better turned away now than left waiting for the next one.
+            # Better to turn away waiting connections now than to leave them for the next process.
             place.listening.close()
             place.listening = self._socket()
             self._fill(place)
@@ -154,11 +159,13 @@ class _Crew:
                 process.kill()
 
     def _replace_all(self) -> None:
-        """The next one is ready on the same socket before the one before it is told to go. If a new one does not start,
-        because of what was installed since, the others stay as they are."""
+        """The new one is ready on the same socket before the old one is told to go.
+
+        If a new one does not start, because of what was installed since, the others stay as they are.
+        """
         for place in self._places:
             before = place.process
-            place.process = None  # Not looked after while two of them are there.
+            place.process = None  # Not supervised while there are two of them.
             process, said = self._start(place)
             if not self._waited_for(process, said):
                 log.error(f"A new process {place.number} did not start, so the earlier ones go on")
@@ -187,7 +194,7 @@ class _Crew:
             os.close(said)
 
     def _fill(self, place: _Place, told: bool = False) -> None:
-        """`told`: the addresses are said when it is ready, as this is the first start of all."""
+        """`told`: report the addresses when it is ready, because this is the very first start."""
         place.process, said = self._start(place)
         place.began = monotonic()
         if told:
@@ -203,7 +210,7 @@ class _Crew:
             self._ready(Addresses(**{**read, "others": tuple(map(tuple, read["others"]))}))
 
     def _start(self, place: _Place) -> tuple[subprocess.Popen[bytes], int]:
-        """A program of its own and not a copy of this one: it has what is installed now."""
+        """A new program rather than a fork, so that it uses what is installed now."""
         said, ready = os.pipe()
         sockets = [place.listening.fileno(), *([self._desk.fileno()] if place.number == 0 else [])]
         job = Assignment(place.number, self._pages, str(self._way), sockets, self._line, ready, self._what)
@@ -215,18 +222,18 @@ class _Crew:
                 env={**os.environ, JOB: json.dumps(asdict(job)), "PYTHONPATH": paths},
                 pass_fds=(*sockets, self._line, ready, self._lock),
                 stdin=subprocess.DEVNULL,
-                start_new_session=True,  # A Ctrl-C is for the parent, which ends them one after the other.
+                start_new_session=True,  # Ctrl-C is for the parent, which ends them one by one.
             )
         finally:
             os.close(ready)
         return process, said
 
     def _socket(self) -> socket.socket:
-        """Each place has one of its own: the system deals connections out to them evenly."""
+        """Each place has its own: the system distributes connections evenly."""
         return listen(self._host, self._port, shared=True)
 
     def _end(self) -> None:
-        """The first one goes last: the others hand on to it what they still answer."""
+        """The first one ends last: the others still pass requests on to it."""
         running = [place.process for place in self._places if place.process]
         for processes in ([*running[1:], *(one for one, _ in self._leaving)], running[:1]):
             for process in processes:
@@ -245,7 +252,7 @@ class _Crew:
 
 
 def _reserved(host: str, port: int) -> socket.socket:
-    """The port, with nobody listening yet: it stays ours whoever dies."""
+    """The port, with nobody listening yet: it stays ours whatever dies."""
     kept = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
     kept.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     kept.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
@@ -265,10 +272,10 @@ Run = Callable[[dict[str, Any], list[socket.socket], Worker, Callable[[Addresses
 
 
 def work(run: Run) -> int:
-    """In one of the processes, to its end: does what its parent wrote down for it. Answers with the exit code."""
+    """Runs in one of the processes until its end: does what its parent wrote down for it, and returns the exit code."""
     job = Assignment(**json.loads(os.environ.pop(JOB)))
     Thread(target=_end_with_parent, args=(job.line,), name="line", daemon=True).start()
-    signal.signal(signal.SIGHUP, signal.SIG_IGN)  # A word for the parent alone.
+    signal.signal(signal.SIGHUP, signal.SIG_IGN)  # This signal is only for the parent.
     way = Path(job.way)
     worker = Worker(job.pages, First(way) if job.number else None, way.with_name("alone"), way.with_name(TABLES))
 
@@ -280,7 +287,7 @@ def work(run: Run) -> int:
         run(job.what, [socket.socket(fileno=one) for one in job.sockets], worker, ready)
     except (KeyboardInterrupt, SystemExit):
         return 0
-    except BaseException:  # Nobody above here would say it.
+    except BaseException:  # Nobody above would report it.
         log.critical("A process broke", exc_info=True)
         return 1
     return 0

@@ -1,9 +1,9 @@
 // Clocks tick by the server's time, so that a device whose own clock or zone is wrong shows the same time left.
-// The fastest of three answers says how far this device is off; it is asked again every few minutes and after a sleep.
+// The fastest of three answers shows how far off this device is; repeated every few minutes and after a sleep.
 const SAMPLES = 3, ASK_AGAIN = 300000, TICK = 100, BANNER = 60000, NEARBY = 8000;
 const FAR = 120;
 const LATE_CALL = 10000; // A mark that passed while the device slept is not called out afterwards.
-const MOVED_CALL = 70000; // One that somebody moved is: to a whole minute, which may have begun up to a minute ago.
+const MOVED_CALL = 70000; // One that was moved is called: it is at a whole minute, which may have begun up to a minute ago.
 let offset = null, before = new Map();
 
 async function sample(address) {
@@ -15,7 +15,7 @@ async function sample(address) {
   return { trip: heard - asked, offset: ms + (heard - asked) / 2 - heard };
 }
 
-// Without network after a reload: how far this device's own clock was off when it last heard the server.
+// For a reload without network: how far off this device's own clock was when it last heard from the server.
 function remembered() {
   try {
     const off = Number(localStorage.getItem("clock-off"));
@@ -88,8 +88,8 @@ function show(clock, time) {
   announce(clock, marks, run);
 }
 
-// A mark is said once, when this page sees it pass; the ticking never. It may also pass because it was moved, when somebody
-// calls time: so the marks that have passed are counted, and not the time between two looks.
+// A mark is announced once, when this page sees it pass; the ticking never is. It may also pass because it was moved, when
+// somebody calls time: so the marks that have passed are counted, not the time between two checks.
 function announce(clock, marks, run) {
   const say = clock.querySelector("[data-say]"), loud = clock.hasAttribute("data-loud");
   if (!say && !loud) return;
@@ -118,7 +118,7 @@ function tick() {
   for (const line of document.querySelectorAll("[data-starts]")) wait(line, time);
 }
 
-// The big screen calls the marks: in letters, and once somebody pressed for it with a sound and a voice.
+// The big screen calls the marks: in letters, and with sound and voice once somebody has turned them on.
 let audio = null, speaking = false, hiding = 0;
 
 function call(words) {
@@ -155,7 +155,7 @@ function speak(words) {
 const hear = document.querySelector("[data-hear]");
 if (hear) {
   const sound = hear.querySelector("[data-sound]"), voice = hear.querySelector("[data-speak]");
-  // They are there only while somebody is at the screen.
+  // They are only visible while somebody is at the screen.
   let leaving = 0;
   const stay = () => {
     hear.hidden = false;
@@ -177,7 +177,7 @@ if (hear) {
   });
 }
 
-// Started, paused or moved: every screen hears it at once, and fetches the rest of the page in its turn.
+// Started, paused or moved: every screen hears it immediately, and fetches the rest of the page in turn.
 document.addEventListener("clock", ({ detail }) => {
   for (const clock of document.querySelectorAll(`[data-clock][data-round="${detail.round}"]`)) {
     const moved = detail.added - Number(clock.dataset.added);
@@ -187,7 +187,7 @@ document.addEventListener("clock", ({ detail }) => {
   tick();
 });
 
-// Hundreds of phones that opened their page together do not all ask together.
+// Hundreds of phones that opened their page together must not all ask together.
 function askAgain() { setTimeout(() => sync().finally(askAgain), ASK_AGAIN * (0.5 + Math.random())); }
 
 sync();

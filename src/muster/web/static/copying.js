@@ -1,5 +1,5 @@
-// A button beside a text copies it. Where the browser does not let a page do that, as over plain http, the text is
-// there to be marked: a press into it marks all of it.
+// A button beside a text copies it. If the browser does not allow that, as over plain http, pressing the text selects
+// all of it.
 for (const button of document.querySelectorAll("[data-copy]")) {
   const field = document.getElementById(button.dataset.copy), word = button.textContent;
   field.addEventListener("focus", () => field.select());

@@ -1,5 +1,5 @@
-// The desk by keyboard. The keying line is said back while it is typed, and lines go off one after the other so that
-// nothing typed in the meantime is lost. On a draft names change seats by press, arrow keys or drag. The words come from the page.
+// The desk by keyboard. The entry line is interpreted while it is typed, and lines are sent one after the other so that
+// nothing typed in the meantime is lost. In a draft, players swap seats by press, arrow keys or drag. The words come from the page.
 const line = () => document.getElementById("line");
 
 // ---- the keying line
@@ -28,7 +28,7 @@ function show(said) {
   if (!help) help = box.innerHTML;
   if (said && said.refusal) line().setAttribute("aria-invalid", "true"); else line().removeAttribute("aria-invalid");
   if (!said || (!said.refusal && said.table === null)) {
-    // What was just entered stays in sight until the next line begins.
+    // What was just entered stays visible until the next line begins.
     if (answer && !line().value) box.replaceChildren(element("p", "reads", answer)); else box.innerHTML = help;
     return;
   }
@@ -49,7 +49,7 @@ function show(said) {
   box.replaceChildren(...parts);
 }
 
-// A name is searched for by the page itself, which then shows whom it found and goes on showing it.
+// The page itself searches for a name, and keeps showing whom it found.
 function search(text) {
   const here = new URL(location.href);
   if ((here.searchParams.get("find") || "") === text) return;
@@ -82,7 +82,7 @@ function list() {
   const box = document.getElementById("kept");
   if (!box) return;
   box.replaceChildren(...kept.map(([text, refusal], at) => {
-    // Put right where it is: what is typed in the meantime goes on in the line above.
+    // Corrected in place: typing in the meantime continues in the line above.
     const row = element("li", "", ""), why = element("span", "", refusal), field = element("input", "", "");
     why.id = `kept-${at}`;
     field.value = text;
@@ -117,7 +117,7 @@ document.addEventListener("submit", (ev) => {
   ev.preventDefault();
   const form = ev.target, field = form.elements.line, text = field.value.trim();
   if (!text) return;
-  // What is known to be wrong stays in the line to be put right.
+  // What is known to be wrong stays in the line to be corrected.
   if (latest && latest.refusal && latest.text === field.value) { show(latest); field.focus(); return; }
   queue(form, text);
   field.value = "";
@@ -134,7 +134,7 @@ function queue(form, text) {
   sending = sending.then(() => send(form, body, text));
 }
 
-// A kept line goes off again as it reads now.
+// A kept line is sent again as it reads now.
 function again(at) {
   const text = document.querySelector(`[data-kept="${at}"]`).value.trim();
   kept.splice(Number(at), 1);
@@ -190,7 +190,7 @@ document.addEventListener("keydown", (ev) => {
   if (ev.ctrlKey || ev.metaKey || ev.altKey) return;
   const field = line();
   if (ev.key === "Tab" && !ev.shiftKey && ev.target === field && latest && latest.wants && /\S$/.test(field.value)) {
-    // Tab goes to the next figure of the line; once more leaves it.
+    // Tab goes to the next number in the line; once more leaves it.
     ev.preventDefault();
     field.value += " ";
     return;
@@ -199,8 +199,8 @@ document.addEventListener("keydown", (ev) => {
   const holding = document.querySelector("[data-holding]");
   if (ev.key === "Escape" && holding) { put(holding.dataset.holding); return; }
   if (typing(ev.target)) return;
-  // A single letter acts anywhere but where somebody types. Whoever speaks to their machine types letters unawares:
-  // they turn it off beside the button.
+  // A single letter acts anywhere except while typing. Speech input types letters unintentionally: it can be turned off
+  // beside the button.
   const button = ev.key.length === 1 && lettersAct() && document.querySelector(`[data-shortcut="${CSS.escape(ev.key.toLowerCase())}"]`);
   if (button && !ev.repeat) { ev.preventDefault(); button.click(); return; }
   const seat = ev.target.closest(".seatbtn"), move = { ArrowDown: 2, ArrowUp: -2, ArrowRight: 1, ArrowLeft: -1 }[ev.key];
@@ -221,7 +221,7 @@ document.addEventListener("dragstart", (ev) => {
   dragged = ev.target.closest && ev.target.closest("a.seatbtn");
   if (!dragged) return;
   ev.dataTransfer.setData("text/plain", dragged.id);
-  // Held, so that the other seats say what they would break; after the browser has taken its picture.
+  // Held, so that the other seats show what a swap would break; after the browser has taken its drag image.
   if (!("held" in dragged.dataset)) setTimeout(() => dragged && put(dragged.href), 0);
 });
 document.addEventListener("dragover", (ev) => {

@@ -1,4 +1,4 @@
-// The layout editor: pieces are dragged or moved by keys, the figures follow, and the server checks the rules each time.
+// The layout editor: pieces are dragged or moved by keys, the numbers follow, and the server checks the rules each time.
 const INCH = 1000, STEP = 250, TURN = 15, PATIENCE = 10_000;
 const form = document.getElementById("layout"), ground = document.getElementById("ground");
 const inHand = document.getElementById("in-hand");
@@ -35,7 +35,7 @@ function place(n, x, y) {
   check();
 }
 
-// ---- the rules, asked of the server; one question at a time, and the last one is always asked
+// ---- the rules, checked by the server; one request at a time, and the latest state is always checked
 function check() {
   edits += 1;
   if (waiting) return;
@@ -80,7 +80,7 @@ async function ask(name, value) {
   if (focused) (piece(focused) || pieces().at(-1))?.focus();
 }
 
-// What the server says of the piece that was moved last, beside the table: on a phone the list of findings is far below.
+// What the server says about the last piece moved, beside the table: on a phone the list of findings is far below.
 function tell() {
   const broken = [...document.querySelectorAll('#findings li[data-state="disputed"]')];
   const own = broken.find((li) => li.dataset.pieces.split(" ").includes(moved));

@@ -1,6 +1,6 @@
 // Changes a page in place into a newer version of itself: focus, scroll, selection, opened details and typed text stay.
 
-// A press ends on what it began on: nothing is changed under a finger, nor while what was pressed is still on its way.
+// A press ends where it began: nothing changes under a finger, nor while what was pressed is still being sent.
 const pressed = new Set();
 const waiting = [];
 export function hold(press) { pressed.add(press); }
@@ -11,12 +11,12 @@ export function release(press) {
 export function settled() { return pressed.size ? new Promise((go) => { waiting.push(go); }) : Promise.resolve(); }
 let lifted = 0;
 addEventListener("pointerdown", (ev) => { if (ev.button === 0) { clearTimeout(lifted); hold("finger"); } }, true);
-// The click comes a moment after the finger has left, or never.
+// The click comes a moment after the finger lifts, or never.
 for (const [end, after] of [["click", 0], ["pointerup", 100], ["pointercancel", 0], ["contextmenu", 0], ["blur", 0]]) {
   addEventListener(end, () => { clearTimeout(lifted); lifted = setTimeout(release, after, "finger"); }, true);
 }
 
-// What a part of the page is, wherever it is; parts without it are told apart by their order alone.
+// Identifies a part of the page, wherever it is; parts without a key are matched by order alone.
 function key(node) {
   if (node.nodeType !== Node.ELEMENT_NODE) return "";
   return node.id || node.dataset.key || node.dataset.name || node.getAttribute("aria-labelledby") || "";
@@ -44,13 +44,13 @@ function changed(field) {
   return (field.value || "") !== (field.defaultValue || "");
 }
 
-// A form that somebody is filling in is left alone, with all that is in it.
+// A form that somebody is filling in is left alone, with everything in it.
 export function filling(form) {
   return form.method === "post" && [...form.elements].some(changed);
 }
 
-// What was answered to this reader alone stays until they go on. So does a text that somebody is writing, even if its
-// form is gone by now: it can still be copied.
+// An answer to this reader alone stays until they continue. So does a text that somebody is writing, even if its form
+// is gone by now: it can still be copied.
 function drop(node) {
   if (node.dataset?.key === "refusal") return;
   const written = node.nodeType === Node.ELEMENT_NODE && [...node.querySelectorAll("textarea")].some(changed);
@@ -73,7 +73,7 @@ export function morph(from, to) {
   const coming = new Set([...to.childNodes].map(key).filter(Boolean));
   for (const next of [...to.childNodes]) {
     let match = at;
-    // Something without a key never reaches past a part that is still to come, which would be lost.
+    // An element without a key never matches beyond a keyed part still to come, which would be lost.
     while (match && !same(match, next)) match = !key(next) && coming.has(key(match)) ? null : match.nextSibling;
     if (!match) { from.insertBefore(next.cloneNode(true), at); continue; }
     while (at !== match && !coming.has(key(at))) { const gone = at; at = at.nextSibling; drop(gone); }
@@ -83,7 +83,7 @@ export function morph(from, to) {
   while (at) { const gone = at; at = at.nextSibling; drop(gone); }
 }
 
-// A form that came back with what was typed: the typed counts as the reader's, not as the page's.
+// A form that came back with what was typed: that counts as the reader's input, not as the page's.
 export function own(form) {
   for (const field of form.elements) {
     if (field.type === "hidden" || field.type === "file") continue;

@@ -1,5 +1,5 @@
-// An overlay of a stream: long tables turn their pages, and a game that is followed at its table shows each tap at once
-// and its clocks by the server's time. Fetching and changing the page is live.js's part.
+// An overlay of a stream: long tables turn their pages, and a game tracked at its table shows each tap immediately
+// and its clocks by the server's time. live.js fetches and updates the page.
 const body = document.body;
 
 // ---- Pages ----
@@ -21,7 +21,7 @@ function wait() {
 wait();
 
 // ---- Room ----
-// Where there are more lines than the picture has room for, the letters get smaller until all of them are in it.
+// If there are more lines than fit the picture, the letters get smaller until all of them do.
 function fit() {
   const panel = document.querySelector(".ov");
   body.style.removeProperty("--o-size");
@@ -35,7 +35,7 @@ addEventListener("load", fit);
 document.addEventListener("refreshed", fit);
 
 // ---- The server's time ----
-// OBS runs for a day; the fastest of a few answers says how far this machine is off.
+// OBS runs for a day; the fastest of a few answers shows how far off this machine is.
 let ahead = body.dataset.now ? Number(body.dataset.now) - Date.now() : 0, best = Infinity;
 async function sync() {
   best = Infinity;

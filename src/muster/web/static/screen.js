@@ -1,5 +1,5 @@
 // The big screen turns its pages, by itself and by the arrow keys; a new view starts at its first page. Heading, names and
-// announcement are made as large as their room allows: how wide letters are, only the font on this machine can say.
+// announcement are as large as their space allows: how wide letters are depends on this machine's font.
 const body = document.body;
 const EVERY = 12000;
 let timer = 0, view = body.dataset.view;
@@ -53,7 +53,7 @@ function written(element) {
 function inRow(name) { return written(name).height <= name.parentElement.clientHeight; }
 
 function fitAll() {
-  // First of all: what these take is not there for the rows.
+  // First, because the rows get what these leave.
   for (const title of document.querySelectorAll(".scr h1")) fit(title, TITLE, (one) => written(one).width <= one.clientWidth);
   for (const said of document.querySelectorAll(".s-said")) {
     if (said.hidden) continue;

@@ -1,4 +1,4 @@
-// Light or dark as the system has it, or as somebody chose. Loaded before the page is drawn, so nothing flashes.
+// Light or dark like the system, or as chosen. Loaded before the page is drawn, so that nothing flashes.
 (function () {
   var root = document.documentElement, order = ["system", "light", "dark"], now = "system";
   try { now = localStorage.getItem("theme") || "system"; } catch (e) { /* private window */ }

@@ -22,10 +22,10 @@ from muster.core.record.fold.play import fold
 from muster.web.webhooks.sending import Attempt, Patience, post, signed
 
 LOOK_EVERY = 1.0
-"""Seconds between two looks."""
+"""Seconds between two checks."""
 
 PAUSES = (2, 15, 60, 300, 900, 3600)
-"""Seconds until the next try, after each that failed; then the last one again and again."""
+"""Seconds until the next attempt after each failure; the last one repeats."""
 
 GIVE_UP_AFTER = timedelta(hours=24)
 
@@ -33,10 +33,10 @@ log = logging.getLogger("muster.webhooks")
 
 
 class Postman:
-    """What he knows is in the outbox, so another run of the server goes on where this one ended."""
+    """Its whole state is in the outbox, so another run of the server continues where this one ended."""
 
     def __init__(self, webhooks: Webhooks, address: Callable[[], str], patience: Patience | None = None) -> None:
-        """`address`: how the links of this server begin."""
+        """`address`: how this server's links begin."""
         self._webhooks, self._address, self._patience = webhooks, address, patience or Patience()
         self._states: dict[str, tuple[int, Event]] = {}
         self._busy: set[int] = set()
@@ -44,7 +44,7 @@ class Postman:
 
     @contextmanager
     def going(self) -> Iterator[None]:
-        """Looks again and again beside the server. What is on its way when the server stops is sent again later."""
+        """Keeps checking while the server runs. What is being sent when the server stops is sent again later."""
         stop = Signal()
 
         def run() -> None:
@@ -65,7 +65,7 @@ class Postman:
             thread.join(timeout=LOOK_EVERY)
 
     def look(self) -> None:
-        """Notices what is new, and starts a thread for each webhook that something is due for."""
+        """Notices what is new, and starts a thread for each webhook with something due."""
         known = self._webhooks.outbox.webhooks()
         for event in dict.fromkeys(one.event for one in known):
             with suppress(Refusal):  # Gone or damaged: its own pages say so.
@@ -86,9 +86,9 @@ class Postman:
         opened = desk.open(event) if last else None
         for webhook in webhooks:
             if opened is None or webhook.first != opened.hashes[0]:
-                self._webhooks.outbox.remove(webhook.number)  # Its event was removed, and so is its address.
+                self._webhooks.outbox.remove(webhook.number)  # Its event was removed, so its address goes too.
             elif webhook.seen != opened.last:
-                # More was seen than there is: an older copy of the event took its place.
+                # More was seen than there is: an older copy of the event replaced it.
                 nothing = webhook.paused or webhook.seen > opened.last
                 self._webhooks.outbox.queue(webhook.number, () if nothing else self._new(webhook, opened), opened.last)
         if opened is not None:
@@ -115,15 +115,16 @@ class Postman:
         try:
             while self.send_next(webhook.number):
                 pass
-        except Exception:  # A bug in one must not end the others; it is logged, and tried again at the next look.
+        except Exception:  # A bug in one must not end the others; it is logged, and tried again at the next check.
             log.exception("Webhook %s of %s waits", webhook.number, webhook.event)
         finally:
             with self._lock:
                 self._busy.discard(webhook.number)
 
     def send_next(self, number: int) -> bool:
-        """Sends the next delivery of a webhook, if one is due; whether it is done with, so that the one after it has
-        its turn. What is kept is read again each time: it may have been paused or removed."""
+        """Sends a webhook's next delivery, if one is due; returns whether it is done, so that the next one has its
+        turn. Everything is read again each time, because it may have been paused or removed.
+        """
         webhook = next((one for one in self._webhooks.outbox.webhooks() if one.number == number), None)
         due = None if webhook is None else self._due(webhook)
         if webhook is None or due is None:
@@ -155,7 +156,7 @@ class Postman:
 
 
 def after(delivery: Delivery, attempt: Attempt, now: datetime) -> Delivery:
-    """A delivery after one more try. Given up once it has waited a day, after at least one try."""
+    """A delivery after one more attempt. Given up after waiting a day, with at least one attempt."""
     tried = replace(
         delivery,
         tries=delivery.tries + 1,
@@ -178,15 +179,17 @@ def _written(moment: datetime) -> str:
 
 
 def _note(webhook: Webhook, delivery: Delivery) -> None:
-    """One line when something does not arrive, and one when it is given up. Never the address, which may be a secret,
-    nor what was called or answered: the desk has that."""
+    """One line when something does not arrive, and one when it is given up.
+
+    Never the address, which may be a secret, nor what was sent or answered: the desk has that.
+    """
     what = ""
     if delivery.state is DeliveryState.GIVEN_UP:
         what = "given up"
     elif delivery.failure is not None and delivery.tries == 1:
         what = "will be tried again"
     if what:
-        # As one text: what is written of one webhook does not count as a repeat of another's.
+        # As one text, so that a line about one webhook does not count as a repeat of another's.
         why = " ".join(str(part) for part in (delivery.failure, delivery.status) if part)
         line = f"Webhook {webhook.number} of {webhook.event}: {what} ({why})"
         log.warning(line)

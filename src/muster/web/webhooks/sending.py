@@ -21,15 +21,15 @@ from muster.app.webhooks.addresses import Target, is_public, target_of
 from muster.app.webhooks.outbox import Failure
 
 LONGEST_ANSWER = 2_000
-"""Bytes of an answer that are read."""
+"""How many bytes of an answer are read."""
 
 LONGEST_DETAIL = 200
-"""Characters of it that the desk shows."""
+"""How many characters of it the desk shows."""
 
 
 @dataclass(frozen=True, slots=True)
 class Patience:
-    """Seconds for the connection, for each part of the answer, and for everything together."""
+    """Seconds for the connection, for each part of the answer, and in total."""
 
     connect: float = 5
     read: float = 5
@@ -38,7 +38,7 @@ class Patience:
 
 @dataclass(frozen=True, slots=True)
 class Attempt:
-    """What came of a try: no failure if it arrived. `wait`: the seconds that the other server asks us to wait."""
+    """The outcome of an attempt: no failure if it arrived. `wait`: the seconds the other server asks us to wait."""
 
     status: int = 0
     failure: Failure | None = None
@@ -47,11 +47,11 @@ class Attempt:
 
 
 class _NotPublic(Exception):
-    """A name that leads to an address which is not public: its words are that address."""
+    """A name that leads to an address which is not public; its text is that address."""
 
 
 def signed(secret: str, id_: str, seconds: int, body: bytes) -> dict[str, str]:
-    """The headers by which the receiver sees that it comes from here and when: those of Standard Webhooks."""
+    """Headers by which the receiver can check that it comes from here and when: those of Standard Webhooks."""
     key = b64decode(secret.removeprefix(PREFIX))
     signature = hmac.digest(key, f"{id_}.{seconds}.".encode() + body, "sha256")
     return {
@@ -64,10 +64,10 @@ def signed(secret: str, id_: str, seconds: int, body: bytes) -> dict[str, str]:
 def post(
     address: str, headers: Mapping[str, str], body: bytes, *, anywhere: bool, patience: Patience | None = None
 ) -> Attempt:
-    """Sends it once. Never raises for anything that the other server or the network does."""
+    """Sends it once. Never raises because of the other server or the network."""
     target, patience = target_of(address), patience or Patience()
     connection = _Connection(target, anywhere, patience)
-    # Against an answer that comes byte by byte: whatever the thread waits for then ends.
+    # Against an answer that arrives byte by byte: ends whatever the thread is waiting for.
     clock = Timer(patience.whole, connection.cut)
     clock.daemon = True
     clock.start()
@@ -108,12 +108,14 @@ def _sent(connection: _Connection, target: Target, headers: Mapping[str, str], b
 
 
 class _Connection(HTTPConnection):
-    """Goes to the very address that was checked, so no other can be put in its place in between. Asks no proxy."""
+    """Connects to exactly the address that was checked, so that it cannot be swapped in between. Does not use a
+    proxy.
+    """
 
     def __init__(self, target: Target, anywhere: bool, patience: Patience) -> None:
         super().__init__(target.host, target.port, patience.read)
         self._target, self._anywhere, self._patience = target, anywhere, patience
-        self.default_port = 443 if target.is_https else 80  # The header Host has the port only where it is another.
+        self.default_port = 443 if target.is_https else 80  # Other ports are named in the Host header.
         self.is_cut = False
 
     def connect(self) -> None:
@@ -124,7 +126,7 @@ class _Connection(HTTPConnection):
         self.sock = self._reached([(family, where) for family, *_, where in found])
         self.sock.settimeout(self._patience.read)
         if self._target.is_https:
-            # The handshake comes when the socket is where `cut` finds it.
+            # The handshake comes once the socket is where `cut` can find it.
             self.sock = _tls().wrap_socket(self.sock, server_hostname=self._target.host, do_handshake_on_connect=False)
             self.sock.do_handshake()
         if self.is_cut:
@@ -157,5 +159,5 @@ class _Connection(HTTPConnection):
 
 @cache
 def _tls() -> ssl.SSLContext:
-    """The certificates that this system trusts, read once."""
+    """The certificates this system trusts, read once."""
     return ssl.create_default_context()

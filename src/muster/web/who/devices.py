@@ -12,7 +12,7 @@ KEY = "device"
 
 
 def device_of(request: HttpRequest) -> str:
-    """This browser as the journal and the limits know it; empty for one that has kept no cookie of ours yet."""
+    """This browser's id in the journal and for limits; empty if it has no cookie from us yet."""
     word = request.session.get(KEY)
     if not isinstance(word, str):
         return ""
@@ -20,12 +20,12 @@ def device_of(request: HttpRequest) -> str:
 
 
 def new_device() -> str:
-    """A browser that the journal knows nothing of, at this server: none has its name."""
+    """The id of a browser that is new to the journal, on this server: it has no name."""
     return sha256(f"muster server {settings.SECRET_KEY}".encode()).hexdigest()[:6] + "."
 
 
 def own_device(request: HttpRequest) -> str:
-    """The same; a browser that has no word in its cookie gets one: on the page before the form that is counted."""
+    """The same; a browser without an id gets one, on the page before the form that is counted."""
     if not device_of(request):
         request.session[KEY] = token_urlsafe(16)
     return device_of(request)

@@ -14,11 +14,11 @@ from muster.core.kit.errors import Refusal
 from muster.core.kit.language import mark, plural
 
 KEPT = 20_000
-"""How many keys are remembered at most; the oldest is forgotten first."""
+"""The most keys remembered; the oldest is forgotten first."""
 
 
 class TooOften(Refusal):
-    """Wait so many seconds."""
+    """Wait this many seconds."""
 
     kind = "too_often"
 
@@ -28,7 +28,7 @@ class TooOften(Refusal):
 
 
 class Limit:
-    """So many at once for each key, and one more every so many seconds."""
+    """This many in one go for each key, and one more every so many seconds."""
 
     def __init__(self, at_once: int, every: float, sentence: str, now: Callable[[], float] = monotonic) -> None:
         self.at_once, self.every, self._sentence, self._now = at_once, every, sentence, now
@@ -36,7 +36,7 @@ class Limit:
         self._lock = Lock()
 
     def spend(self, key: str, at_once: int = 0) -> None:
-        """Counts one, or refuses and counts nothing. `at_once` may be larger here, as for a large field."""
+        """Counts one, or refuses and counts nothing. `at_once` may be larger here, as for a large event."""
         with self._lock:
             now = self._now()
             until = max(self._spent_until.pop(key, now), now)
@@ -49,7 +49,7 @@ class Limit:
 
 
 class Limits:
-    """One of each for a site. A good link is never counted, so that nobody's wrong ones keep others out."""
+    """One of each per site. A good link is never counted, so that somebody's wrong ones do not lock others out."""
 
     def __init__(self, now: Callable[[], float] = monotonic) -> None:
         self.wrong_link = Limit(
@@ -103,8 +103,11 @@ class Limits:
         self._password_anywhere = Limit(100, 10, guessed, now)
 
     def password(self, login: str, word: str, address: str) -> None:
-        """A password is tried for an account, which may not be there. `word`: of a browser that signed in with it
-        before; it is counted by itself, so nobody who guesses keeps the owner out."""
+        """A password is tried for an account, which may not exist.
+
+        `word`: from a browser that signed in with it before; it has its own count, so that guessing does not lock out
+        the owner.
+        """
         if word:
             self._password_known.spend(f"{login} {word}")
             return
@@ -113,7 +116,9 @@ class Limits:
         self._password_anywhere.spend(login)
 
     def pick(self, event: str, name: str, device: str, address: str, field: int) -> None:
-        """A name is picked in a field of so many: all of it may pick, and pick again, from one address at once."""
+        """A name is picked in an event with this many players: all of them may pick, and pick again, from one address
+        together.
+        """
         if device:
             self._picking_here.spend(f"{event} {device}")
             self._one_name_here.spend(f"{event} {name} {device}")
@@ -123,7 +128,7 @@ class Limits:
         self._one_name.spend(f"{event} {name}")
 
     def register(self, event: str, device: str, address: str) -> None:
-        """Somebody enrols themself."""
+        """A player enrols themselves."""
         if device:
             self._registering_here.spend(f"{event} {device}")
             self._registering.spend(f"{event} {address}")

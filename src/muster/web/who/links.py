@@ -72,13 +72,16 @@ def read_staff_link(text: str) -> Invitation:
 
 
 def webhook_digest(key: str) -> bytes:
-    """What a webhook's secret is made of."""
+    """What a webhook's secret is made from."""
     return KEY.digest("muster webhook", key)
 
 
 def sign_in_token(key: str, run: str, whose: str = "", account: int = 0) -> str:
-    """One way in for the organiser to one run of the server. Whoever can read the key, which is the owner of the data
-    folder, can make one. `whose`: the name of a second organiser. `account`: for this account alone."""
+    """A way in for the organiser, for one run of the server.
+
+    Whoever can read the key, that is, the owner of the data folder, can make one. `whose`: the name of a second
+    organiser. `account`: only for this account.
+    """
     return _signer(key).sign_object([run, int(time()), token_urlsafe(16), whose, account])
 
 
@@ -87,13 +90,15 @@ def _signer(key: str) -> signing.Signer:
 
 
 class SignIn:
-    """Lets the organiser in by links of this run of the server, each once."""
+    """Lets the organiser in by links for this run of the server, each once."""
 
     def __init__(self, key: str) -> None:
         self._key = key
         self.run = token_urlsafe(6)
-        """Tells this run from earlier ones, of which it is not known which links were used. A time would not do: the
-        computer's clock may be set back."""
+        """Distinguishes this run from earlier ones, whose used links are not known.
+
+        A time would not do, because the computer's clock may be set back.
+        """
         self._used: set[str] = set()
         self._lock = Lock()
 
@@ -101,8 +106,9 @@ class SignIn:
         return sign_in_token(self._key, self.run, whose, account)
 
     def use(self, token: str) -> tuple[str, int]:
-        """Uses a link up; answers with the name of the second organiser it is for, empty for the first, and the
-        account, 0 for the administrator."""
+        """Uses up a link; returns the name of the second organiser it is for, empty for the first, and the account, 0
+        for the administrator.
+        """
         try:
             run, made, name, whose, account = _signer(self._key).unsign_object(token)
         except (signing.BadSignature, ValueError):

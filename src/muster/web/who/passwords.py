@@ -13,18 +13,21 @@ from django.http import HttpRequest
 from muster.core.kit.errors import Busy
 
 KNOWN = "known"
-"""In the cookie: the accounts that signed in with this browser before, each with a word of its own."""
+"""In the cookie: the accounts that signed in with this browser before, each with its own word."""
 
 AT_ONCE = 2
-"""Passwords that are hashed at the same time. Each takes a tenth of a second of one core and 16 MB; pages go on."""
+"""How many passwords are hashed at the same time.
+
+Each takes a tenth of a second of one core and 16 MB; pages keep working.
+"""
 
 _hasher = ScryptPasswordHasher()
 _DECOY = "$".join(("scrypt", str(_hasher.work_factor), "x" * 22, str(_hasher.block_size), str(_hasher.parallelism), ""))
-"""The hash of no password at all: as much work to try as any."""
+"""A hash that no password matches, and that takes as much work to try as any."""
 
 
 def is_common(password: str) -> bool:
-    """Whether it is among the twenty thousand that everybody tries first."""
+    """Whether it is among the twenty thousand that attackers try first."""
     return password.lower().strip() in _common()
 
 
@@ -39,13 +42,13 @@ def hashed(password: str) -> str:
 
 
 class Passwords:
-    """Tries passwords. What is sent for an account that is not there takes as long as for one that is."""
+    """Tries passwords. An attempt for an account that does not exist takes as long as for one that does."""
 
     def __init__(self) -> None:
         self._room = BoundedSemaphore(AT_ONCE)
 
     def fits(self, password: str, kept: str) -> bool:
-        """Whether a password is the one whose hash is kept; with none kept, no."""
+        """Whether a password matches the stored hash; with none stored, no."""
         if not self._room.acquire(blocking=False):
             raise Busy("Others are signing in right now. Try again in a moment.")
         try:
@@ -62,6 +65,6 @@ def known_word(request: HttpRequest, login: str) -> str:
 
 
 def remember(request: HttpRequest, login: str) -> None:
-    """From now on nobody who guesses elsewhere keeps this browser out."""
+    """From now on, guessing elsewhere does not lock out this browser."""
     known = request.session.get(KNOWN)
     request.session[KNOWN] = {**(known if isinstance(known, dict) else {}), login: token_urlsafe(12)}

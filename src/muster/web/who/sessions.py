@@ -22,7 +22,7 @@ FOLDER = "web.organisers"
 AGE = 14 * 24 * 3600
 """Seconds that a sign-in lasts."""
 NOTED_EVERY = 60
-"""Seconds: when a browser was last seen is noted no oftener."""
+"""Seconds: when a browser was last seen is saved at most this often."""
 
 BROWSERS = (
     ("Edg", "Edge"),
@@ -34,7 +34,9 @@ BROWSERS = (
     ("Chrome", "Chrome"),
     ("Safari", "Safari"),
 )
-"""What a browser says of itself, and what people call it; the first that fits, as most claim to be others too."""
+"""What a browser says about itself, and its common name; the first match counts, because most also claim to be
+others.
+"""
 SYSTEMS = (
     ("iPhone", "iPhone"),
     ("iPad", "iPad"),
@@ -48,7 +50,7 @@ SYSTEMS = (
 
 @dataclass(frozen=True, slots=True)
 class Device:
-    """A browser that is signed in; `browser` and `system` are empty where it does not say. Times are UTC, ISO 8601."""
+    """A browser that is signed in; `browser` and `system` are empty if it does not say. Times are UTC, ISO 8601."""
 
     name: str
     browser: str
@@ -62,8 +64,10 @@ class Device:
 
 @dataclass(frozen=True, slots=True)
 class SignedIn:
-    """Who is signed in: with an account, by its number; or the administrator, if that is 0. `whose`: the name of a
-    second one. `linked`: by a link, not by a password."""
+    """Who is signed in: an account, by its number; or the administrator, if that is 0.
+
+    `whose`: the name of a second one. `linked`: by a link, not by a password.
+    """
 
     whose: str
     account: int
@@ -76,7 +80,7 @@ class Sessions:
         self._folder = folder / FOLDER
 
     def begin(self, says: str, whose: str = "", account: int = 0, *, linked: bool = True) -> str:
-        """The key of a new sign-in, for the cookie; `says` is what the browser says of itself."""
+        """The key of a new sign-in, for the cookie; `says` is what the browser says about itself."""
         self._forget()
         key = token_urlsafe(24)
         record = {
@@ -93,7 +97,7 @@ class Sessions:
         return key
 
     def find(self, key: object) -> SignedIn | None:
-        """Who a cookie's key is of, if nobody has ended that sign-in."""
+        """Whose key a cookie has, if that sign-in was not ended."""
         if not isinstance(key, str):
             return None
         file = self._folder / _name(key)
@@ -106,13 +110,14 @@ class Sessions:
         except (OSError, ValueError, TypeError, AttributeError):
             return None
         if abs(time() - seen) > NOTED_EVERY:
-            with suppress(OSError):  # Nobody is sent away because the disk takes nothing right now.
+            with suppress(OSError):  # Nobody is turned away because the disk cannot be written right now.
                 os.utime(file)
         return found
 
     def devices(self, key: object = None, account: int = 0) -> list[Device]:
-        """All on which an account, or the administrator, is signed in, the one seen last first; `key` tells which of
-        them asks."""
+        """All devices on which an account, or the administrator, is signed in, last seen first; `key` tells which of
+        them asks.
+        """
         self._forget()
         here = _name(key) if isinstance(key, str) else ""
         found = []
@@ -135,19 +140,19 @@ class Sessions:
                 self._end(device.name)
 
     def end_of(self, key: object) -> None:
-        """Ends the one that a cookie has the key of."""
+        """Ends the one whose key a cookie has."""
         if isinstance(key, str):
             self._end(_name(key))
 
     def end_all_of(self, account: int) -> int:
-        """Of one account, or of the administrator. How many there were."""
+        """For one account, or the administrator. Returns how many there were."""
         found = self.devices(account=account)
         for device in found:
             self._end(device.name)
         return len(found)
 
     def end_all(self) -> int:
-        """Everybody's. How many there were."""
+        """Everybody's. Returns how many there were."""
         ended = self._files()
         for file in ended:
             file.unlink(missing_ok=True)
@@ -162,7 +167,7 @@ class Sessions:
         return [file for file in self._folder.iterdir() if file.is_file()] if self._folder.is_dir() else []
 
     def _forget(self) -> None:
-        """Those whose cookie has run out."""
+        """Those whose cookie has expired."""
         for file in self._files():
             try:
                 if time() - file.stat().st_mtime > AGE:
@@ -172,7 +177,7 @@ class Sessions:
 
 
 def _name(key: str) -> str:
-    """The name of a sign-in's file; whoever reads it cannot make a cookie of it."""
+    """The file name of a sign-in; nobody can make a cookie from it."""
     return sha256(key.encode()).hexdigest()[:32]
 
 

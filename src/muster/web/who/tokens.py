@@ -28,16 +28,18 @@ from muster.web.who.links import KEY
 FOLDER = "web.tokens"
 PURPOSE = "muster token"
 PREFIX = "muster_"
-"""How a token begins, so that people and scanners recognise one."""
+"""How a token begins, so that people and scanners recognise it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Token:
-    """`digest` names it. `event`: empty for one that is for the whole server. `first`: the hash of its event's first
-    entry, so that another event that is called the same is not meant. `player`: the number of the one player whom it
-    speaks for, 0 for a program of the organiser's. Such a token has no name, so that no file keeps the name of somebody
-    who is forgotten. `account`: whose program it is, 0 for the administrator's; it is in only as long as that account
-    organises the event. Times are UTC, ISO 8601."""
+    """`digest` identifies it. `event`: empty if it is for the whole server.
+
+    `first`: the hash of its event's first entry, so that another event with the same id is not meant. `player`: the
+    number of the player it speaks for, 0 for an organiser's program. A player's token has no name, so that no file
+    keeps the name of somebody who is forgotten. `account`: whose program it is, 0 for the administrator's; it works
+    only while that account organises the event. Times are UTC, ISO 8601.
+    """
 
     digest: str
     name: str
@@ -74,8 +76,10 @@ class Tokens:
         player: int = 0,
         account: int = 0,
     ) -> str:
-        """A new token, which nobody can be told again. It takes the place of one of the same name in the event, or of
-        the same player's."""
+        """A new token, which cannot be shown again.
+
+        It replaces one with the same name in the event, or the same player's.
+        """
         for old in self.of(event):
             if old.player == player and (player or old.name == name):
                 self.revoke(event, old.digest)
@@ -97,7 +101,7 @@ class Tokens:
         return secret
 
     def find(self, secret: str) -> Token | None:
-        """What a token is for; None for one that was revoked, or that never was."""
+        """What a token is for; None if it was revoked or never existed."""
         return self._read(self._folder / _digest(secret))
 
     def of(self, event: str) -> list[Token]:
@@ -107,14 +111,14 @@ class Tokens:
         return sorted(found, key=lambda token: token.since, reverse=True)
 
     def revoke(self, event: str, digest: str) -> None:
-        """Ends one of an event, by the name that `of` gave it. One that is gone stays so."""
+        """Ends one of an event's, by the name that `of` gave it. Revoking one that is gone changes nothing."""
         for token in self.of(event):
             if token.digest == digest:
                 (self._folder / digest).unlink(missing_ok=True)
                 files.settle(self._folder)
 
     def revoke_all_of(self, account: int) -> None:
-        """Of every event, and with the names that somebody gave them."""
+        """For every event, with the names that somebody gave them."""
         for file in list(self._folder.iterdir()) if self._folder.is_dir() else ():
             token = self._read(file)
             if token is not None and token.account == account:
@@ -134,11 +138,11 @@ class Tokens:
 
 
 def given_token(header: str) -> str:
-    """The token in the header Authorization; empty if there is none."""
+    """The token in the Authorization header; empty if there is none."""
     kind, _, secret = header.partition(" ")
     return secret.strip() if kind.casefold() == "bearer" else ""
 
 
 def _digest(secret: str) -> str:
-    """By the key of the data folder: with a new key every token is nobody's."""
+    """Uses the data folder's key: with a new key, no token is valid."""
     return KEY.digest(PURPOSE, secret).hex()

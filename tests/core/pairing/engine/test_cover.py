@@ -79,7 +79,7 @@ def test_a_cover_holds_while_those_it_does_not_name_are_enough() -> None:
 
 
 def test_members_of_a_field_are_asked_about_each_other_only() -> None:
-    """X-14: 0 met all members but 3, and many who are not members; so there is one way and no rematch."""
+    """X-14: 0 met all members but 3, and many others; so there is one way and no rematch."""
     met = Met(20, {(0, j): 1 for j in range(1, 20) if j != 3})
     found = cover([0, 1, 2, 3, 4, 5, 6, 7], met, 20)
     assert (found.total, found.pairs, found.met_by_rest) == ((0, 0, 0), ((0, 3),), 1)

@@ -96,7 +96,7 @@ def test_a_row_crosses_as_parity_asks() -> None:
 
 
 def test_dealing_afresh_is_uniform_among_the_legal() -> None:
-    """Six of one group, four games played: six pairings are left."""
+    """Six in one group, four games played: six pairings are left."""
     dealer = _dealer([0] * 6, [[1, 4], [0, 5], [3], [2], [0], [1]], deals=1000)
     seen: Counter[tuple[tuple[int, ...], ...]] = Counter()
     for _ in range(2400):
@@ -109,7 +109,7 @@ def test_dealing_afresh_is_uniform_among_the_legal() -> None:
 
 @pytest.mark.parametrize("tries", [0, 16])
 def test_switches_rid_large_groups_of_rematches(tries: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Everybody met eight of the group: about four clashes a deal, and never one after switching."""
+    """Everybody met eight of the group: about four clashes per deal, and none after switching."""
     monkeypatch.setattr(dealing, "_TRIES", tries)
     n = 400
     near = [[(k + d) % n for d in (-4, -3, -2, -1, 1, 2, 3, 4)] for k in range(n)]

@@ -33,7 +33,7 @@ def test_nobody_and_a_few() -> None:
 def test_more_than_can_be_searched_is_not_called_proven(
     effort: int, proven: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Everybody has an opponent, and nobody meets again who need not."""
+    """Everybody has an opponent, and there is no avoidable rematch."""
     monkeypatch.setattr(gaps, "_EFFORT", effort)
     dice = random.Random(3)
     who = tuple(Entrant(PlayerId(k), (39 - k) // 4) for k in range(40))
@@ -74,7 +74,7 @@ def test_parts_are_joined_as_far_as_it_helps(
 
 
 def test_a_part_that_adds_just_the_gap_above_it_is_drawn_with_those_above(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Either way it is as good; but a draw stays as it was."""
+    """Either is equally good; but a draw must not change."""
     monkeypatch.setattr(gaps, "SMALL", 0)
     who = tuple(Entrant(PlayerId(k), p) for k, p in enumerate([19, 19, 13, 13, 13, 10, 10, 10]))
     pool = Pool(who, 3, met_of((2, 3, 1), (2, 4, 1), (3, 4, 1)))

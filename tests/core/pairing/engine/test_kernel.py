@@ -84,7 +84,7 @@ def test_one_unit_outweighs_everything_less_important() -> None:
 
 
 def test_lots_never_outweigh_a_price() -> None:
-    """Both pairs of the better pairing have the dearest of marks, and both of the other one the cheapest."""
+    """Both pairs of the better pairing have the highest marks, and both of the other the lowest."""
     marks = [2813, 3820, 2612, 1304]
     prices = {(0, 1): (0,), (2, 3): (0,), (0, 2): (1,), (1, 3): (0,)}
     assert cheapest(4, prices, marks=marks) == ((0,), [(0, 1), (2, 3)])
@@ -146,7 +146,7 @@ def test_nothing_to_pair_and_no_full_pairing() -> None:
 @settings(max_examples=80, derandomize=True, deadline=None)
 @given(st.integers(0, 10**6), st.integers(2, 8), st.sampled_from((0.2, 0.4, 0.7)))
 def test_the_largest_pairing_and_the_cheapest_cover(seed: int, n: int, share: float) -> None:
-    """Against every set of disjoint edges: as many as can be; and most of the wanted at the least price."""
+    """Against every set of disjoint edges: as many as possible; and most of the wanted at the least price."""
     prices = _priced(seed, n, 2, 2, share)
     edges = sorted(prices)
     wanted = {0, 1, n - 1}

@@ -77,7 +77,7 @@ CROWDED = [(a, b, 999 if (a + b) % 2 else 1) for a, b in combinations(range(6), 
 
 
 def any_pool(case: int) -> Pool:
-    """Six of any points, some of whom went down or were met from above many times."""
+    """Six with any points, some of whom often went down or were met from above."""
     chance = Lots("prices", str(case))
     points = sorted((chance.below(4) for _ in range(6)), reverse=True)
     many = (1, 500)[case % 2]
@@ -111,7 +111,7 @@ OFTEN_UP = Pool(tuple(Entrant(PlayerId(k), int(k == 0), ups=900 * (k == 1), circ
     ],
 )
 def test_one_number_orders_as_all_of_them(field: Pool, depth: int) -> None:
-    """Of all pairings: the sum of packed prices is less exactly where the total is, for its every number."""
+    """Over all pairings: the sum of packed prices is smaller exactly if the total is, for every number in it."""
     found = prices(field, depth)
     totals = []
     for pairing in pairings(range(len(field.entrants))):

@@ -29,7 +29,7 @@ ORDERS = (GIVE_WAY, ("float", "pair_down", "circle", "rematch"), ("rematch", "ci
 
 
 def _random(dice: random.Random, n: int, share: float, levels: int) -> Pool:
-    """Any history at all, possible or not."""
+    """Any history, possible or not."""
     points = sorted((dice.randint(0, levels) for _ in range(n)), reverse=True)
     who = tuple(
         Entrant(
@@ -74,7 +74,7 @@ def test_small_histories_against_enumeration(seed: int, monkeypatch: pytest.Monk
 
 
 def test_whole_fields_against_one_solve() -> None:
-    """Forty to two hundred players: the same total as the kernel run once over every two of them."""
+    """Forty to two hundred players: the same total as one kernel run over all of them."""
     dice = random.Random(11)
     for k in range(400 if LONG else 36):
         n = 2 * dice.randint(20, 100 if k % 6 == 0 else 60)
@@ -117,7 +117,9 @@ def test_when_a_proof_is_too_much_work_rematches_stay_the_fewest() -> None:
 
 
 def test_wishes_that_clash_everywhere_are_given_up_before_rematches(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Circles dearer than floats, three in four of one club: no proof in reach, but no rematch and nobody left out."""
+    """Circles dearer than floats, three in four from one club: no proof within reach, but no rematch and nobody left
+    out.
+    """
     monkeypatch.setattr(settle, "_EFFORT", 1)
     n = 400
     who = tuple(Entrant(PlayerId(k), (n - k) // 40, circle="x" if k % 4 else "y") for k in range(1, n + 1))
@@ -131,7 +133,7 @@ def test_wishes_that_clash_everywhere_are_given_up_before_rematches(monkeypatch:
 
 
 def test_a_club_of_sixty_in_a_hundred_is_kept_apart_as_far_as_it_goes() -> None:
-    """Twenty of each hundred have nobody of another club left: ten pairs, by counting and not by search."""
+    """Twenty of each hundred have no opponent from another club: ten pairs, by counting rather than searching."""
     who = tuple(Entrant(PlayerId(k), k // 500, circle="x" if k % 10 < 6 else str(k % 10)) for k in range(1999, -1, -1))
     rules = Rules(avoid_circle=True)
     found = paired(of_pool(Pool(who, 1), rules), rules, Lots("town", "r"))
@@ -141,7 +143,7 @@ def test_a_club_of_sixty_in_a_hundred_is_kept_apart_as_far_as_it_goes() -> None:
 
 
 def test_an_event_of_ten_rounds_never_repeats() -> None:
-    """128 players, win by the toss of a coin: every round legal, crossing no more than parity or the history asks."""
+    """128 players, results by coin toss: every round legal, crossing no more than parity or the history requires."""
     dice = random.Random(5)
     points = dict.fromkeys(range(128), 0)
     games: list[tuple[int, int, int]] = []

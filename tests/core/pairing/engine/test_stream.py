@@ -26,7 +26,7 @@ ORDERS = (GIVE_WAY, ("rematch", "circle", "float", "pair_down"), ("float", "pair
 
 
 def field(case: int, least: int, most: int) -> Pool:
-    """Players of few or many scores, who have met some or most of the others."""
+    """Players with few or many scores, who have met some or most of the others."""
     chance = Lots("field", str(case))
     n = least + 2 * chance.below((most - least) // 2 + 1)
     levels = (1, 3, 5, 9)[case % 4]
@@ -47,7 +47,7 @@ def tall(case: int) -> Pool:
 
 
 def bottom_heavy(case: int, least: int = 3) -> Pool:
-    """Even score groups, of whom the lowest have met nearly all of each other: they need somebody from above."""
+    """Even score groups, of which the lowest have met nearly all of each other: they need somebody from above."""
     chance = Lots("bottom", str(case))
     sizes = [2 + 2 * chance.below(2) for _ in range(least + chance.below(4))]
     points = [p for p, size in zip(range(len(sizes), 0, -1), sizes, strict=True) for _ in range(size)]
@@ -63,7 +63,7 @@ def bottom_heavy(case: int, least: int = 3) -> Pool:
 
 
 def crowded(case: int) -> Pool:
-    """Most of a score are of one club, which cannot be kept apart altogether; some have met."""
+    """Most players on a score are from one club, which cannot be kept apart entirely; some have met."""
     chance = Lots("crowded", str(case))
     sizes = [2 + chance.below(6) for _ in range(2 + chance.below(3))]
     sizes[-1] += sum(sizes) % 2
@@ -79,7 +79,7 @@ def crowded(case: int) -> Pool:
 
 
 def small(case: int) -> Pool:
-    """A field whose every pairing is counted."""
+    """A field for which every pairing is counted."""
     return field(case, 4, 14)
 
 
@@ -90,13 +90,13 @@ def close(case: int) -> Pool:
 
 
 def halves(case: int) -> Pool:
-    """Points that are not whole."""
+    """Points that are not whole numbers."""
     pool = bottom_heavy(case)
     return replace(pool, entrants=tuple(replace(e, points=Fraction(e.points**2, 2)) for e in pool.entrants))
 
 
 def patchy(case: int) -> Pool:
-    """Scores far apart, in each of which most have met: several stretches to be solved, each by itself."""
+    """Scores far apart, on each of which most have met: several stretches, each solved separately."""
     chance = Lots("patchy", str(case))
     sizes = [6 + 2 * chance.below(2) for _ in range(3 + chance.below(2))]
     points = [10 * p for p, size in zip(range(len(sizes), 0, -1), sizes, strict=True) for _ in range(size)]
@@ -158,7 +158,7 @@ def digest(way: str, case: int, least: int, most: int) -> str:
 
 @pytest.fixture
 def large(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Sends small fields the way of large ones: dealt, switched, and solved through a window with stand-ins."""
+    """Treats small fields like large ones: dealt, switched, and solved through a window with stand-ins."""
     for module in (groups, settle, gaps):
         monkeypatch.setattr(module, "SMALL", 0)
     monkeypatch.setattr(window, "WHOLE", 0)
@@ -210,7 +210,7 @@ RARE_LARGE = [
     ("groups", 117, "3f30e497"),
     ("gaps", 58, "a2cc63da"),
 ]
-"""Later cases that take a turn which none of those before do."""
+"""Later cases that take a path none of the earlier ones take."""
 
 
 @pytest.mark.parametrize(("way", "case", "pin"), [*_cases(PINNED), *RARE])
@@ -250,7 +250,7 @@ ODD_FIELDS = {
     "patchy by gaps": (patchy, by_gaps_too),
 }
 AS_THEY_ARE = ("patchy", "patchy by gaps", "small by gaps", "close by gaps", "tall", "tall by gaps")
-"""Not sent the way of large fields."""
+"""Not treated like large fields."""
 
 
 def odd(kind: str, case: int) -> str:
@@ -295,7 +295,7 @@ ODD_PINS: dict[str, str] = {
 
 @pytest.mark.parametrize("kind", ODD_PINS)
 def test_an_odd_field_is_drawn_as_it_always_was(kind: str, request: pytest.FixtureRequest) -> None:
-    """A bottom that takes up again what was settled above it; clubs that cannot be kept apart altogether."""
+    """A bottom that reopens what was settled above it; clubs that cannot be kept apart entirely."""
     if kind not in AS_THEY_ARE:
         request.getfixturevalue("large")
     pins = ODD_PINS[kind].split()

@@ -42,7 +42,7 @@ class Noted(Effort):
 def solved(
     pool: Pool, trouble: set[int], rules: Rules | None = None, seed: str = "window"
 ) -> tuple[Vector, list[Edge], list[int]]:
-    """The total, the pairs, and what was seen on the way to them."""
+    """The total, the pairs, and what was seen on the way."""
     rules, lots, effort = rules or Rules(), Lots(seed, "r"), Noted(1_000_000)
     columns = of_pool(pool, rules)
     prices = GroupPrices(stretch_of(columns, 0, columns.size), rules)
@@ -75,11 +75,11 @@ def test_the_kernel_sees_320_at_the_most() -> None:
 @pytest.mark.parametrize(
     ("sizes", "seen"),
     [
-        ([48], 48),  # a field that is weighed altogether
-        ([50], 2),  # two represent a group
-        ([45, 15], 6),  # three for an odd one
-        ([46, 4], 6),  # all of a group of four are seen themselves
-        ([45, 5], 6),  # but not of five
+        ([48], 48),  # A field that is weighed as a whole.
+        ([50], 2),  # Two represent a group.
+        ([45, 15], 6),  # Three for an odd one.
+        ([46, 4], 6),  # All of a group of four are seen themselves.
+        ([45, 5], 6),  # But not of five.
     ],
 )
 def test_few_represent_many(sizes: list[int], seen: int) -> None:
@@ -98,9 +98,9 @@ def test_more_represent_a_group_where_all_are_needed() -> None:
 @pytest.mark.parametrize(
     ("above", "games", "seen"),
     [
-        # ten who may all have the same nine: eight of these are seen themselves from now on
+        # Ten who may all have the same nine: from now on eight of these are seen themselves.
         (10, [(a, b, 1) for a in range(1, 11) for b in (*range(a + 1, 11), *range(20, 41))], [12, 14, 18, 26, 34, 36]),
-        # each has met all of the other score, and one must go: eight of either
+        # Each has met everybody on the other score, and one must go: eight of either.
         (19, [(a, b, 1) for a in range(1, 20) for b in range(20, 41)], [6, 22, 30, 40]),
     ],
 )
@@ -113,7 +113,7 @@ def test_who_is_in_the_way_is_seen_from_then_on(
 
 
 def test_who_comes_down_is_chosen_by_the_wishes_in_their_order() -> None:
-    """Circles are dearer here: W-06 chooses among those of another circle only, the lowest placed of them."""
+    """Circles are dearer here: W-06 only chooses among those of another circle, the lowest placed of them."""
     who = [Entrant(PlayerId(0), 2, circle="a"), *(Entrant(PlayerId(k), 2, downs=1) for k in range(1, 49))]
     pool = Pool((*who, Entrant(PlayerId(49), 1, circle="a")), 3)
     rules = Rules(avoid_circle=True, limit_downs=True, give_way=("pair_down", "circle", "float", "rematch"))
@@ -148,7 +148,7 @@ def test_sixty_four_are_tried_before_the_kernel_weighs_them(
 
 
 def _history(case: int) -> tuple[Pool, Rules, int]:
-    """Any history at all, who is above the stretch, and rules in any order."""
+    """Any history, who is above the stretch, and rules in any order."""
     chance = Lots("history", str(case))
     n, above = 10 + 2 * chance.below(8), 2 * chance.below(3)
     levels, share = (1, 2, 3, 5)[chance.below(4)], (3, 10, 30, 70)[chance.below(4)]
@@ -179,7 +179,7 @@ def _history(case: int) -> tuple[Pool, Rules, int]:
 
 
 def test_a_window_finds_what_weighing_every_two_finds(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Stretches of ten to twenty-four, above whom there are others, seen through as few as can be."""
+    """Stretches of ten to twenty-four with others above them, seen through as few as possible."""
     monkeypatch.setattr(window, "WHOLE", 0)
     drawn = sha256()
     for case in range(120):

@@ -16,7 +16,7 @@ from tests.core.pairing.brute import codes_of, edges_of, group_price, ids_of, me
 
 
 def _final(points: dict[int, int], *games: tuple[int, int, int], downs: tuple[int, ...] = (), round: int = 3) -> Pool:
-    """Players are called by their seeds; the pool comes in any order of rank."""
+    """Players are named by their seeds; the pool comes in any order of rank."""
     ranked = sorted(points, key=lambda s: (-points[s], -s))
     who = tuple(Entrant(PlayerId(s), points[s], seed=s, downs=int(s in downs)) for s in ranked)
     return Pool(who, round, met_of(*games))
@@ -32,7 +32,7 @@ def _final(points: dict[int, int], *games: tuple[int, int, int], downs: tuple[in
     ],
 )
 def test_first_round(seeds: range, pairs: list[tuple[int, int]]) -> None:
-    """V-IG-SEED, WMH-137: the bye of an odd field is gone already."""
+    """V-IG-SEED, WMH-137: the bye of an odd field is already gone."""
     assert ids_of(seeded_fold(_final(dict.fromkeys(seeds, 0), round=1), Rules())) == pairs
 
 
@@ -112,7 +112,7 @@ def test_of_equal_leftovers_the_one_that_goes_least_far_counts_first() -> None:
 
 
 def test_who_cannot_go_down_stays_however_far_down_the_pile(monkeypatch: pytest.MonkeyPatch) -> None:
-    """W-39, W-07: 9 met all of the next pile, and is beyond what is weighed at once; so 8 goes, and nobody is lost."""
+    """W-39, W-07: 9 met all of the next pile, and is beyond what is weighed together; so 8 goes, and nobody is lost."""
     monkeypatch.setattr(fold, "WHOLE", 4)
     points = dict.fromkeys(range(1, 10), 2) | dict.fromkeys((10, 11, 12), 1)
     draw = seeded_fold(_final(points, (9, 10, 1), (9, 11, 2), (9, 12, 3)), Rules(limit_downs=True))
@@ -123,7 +123,7 @@ def test_who_cannot_go_down_stays_however_far_down_the_pile(monkeypatch: pytest.
 def test_a_field_of_which_little_is_weighed_at_once_is_paired_as_well(
     case: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """X-14, X-27, WMH-075: everybody once, and at the same price as when all of it is seen."""
+    """X-14, X-27, WMH-075: everybody once, and at the same price as when all of it is weighed."""
     dice = random.Random(case)
     size = 2 * dice.randint(4, 6)
     points = sorted((dice.randint(0, 4) for _ in range(size)), reverse=True)
@@ -175,7 +175,7 @@ def test_the_fold_is_the_first_of_the_best_pairings(pool: Pool, give_way: tuple[
 
 
 def test_a_field_too_large_to_be_weighed_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """As good a pairing as the draw within groups finds, and the same fold wherever all of it is seen."""
+    """As good a pairing as the draw within groups finds, and the same fold wherever all of it is weighed."""
     dice = random.Random(3)
     for size in (40, 60):
         points = sorted((dice.randint(0, 5) for _ in range(size)), reverse=True)

@@ -61,7 +61,7 @@ def test_small_fields_get_a_best_pairing(pool: Pool, rules: Rules) -> None:
 
 @pytest.fixture
 def large(monkeypatch: pytest.MonkeyPatch) -> pytest.MonkeyPatch:
-    """Sends small fields the way of large ones: dealt, switched, and solved through a window with stand-ins."""
+    """Treats small fields like large ones: dealt, switched, and solved through a window with stand-ins."""
     monkeypatch.setattr(groups, "SMALL", 0)
     monkeypatch.setattr(settle, "SMALL", 0)
     monkeypatch.setattr(window, "WHOLE", 0)
@@ -72,7 +72,7 @@ def large(monkeypatch: pytest.MonkeyPatch) -> pytest.MonkeyPatch:
 @pytest.mark.parametrize("deals", [0, 24])
 @pytest.mark.parametrize("whole", [0, 48])
 def test_the_way_of_large_fields_is_as_good(deals: int, whole: int, large: pytest.MonkeyPatch) -> None:
-    """Dealing, switching, the window and the joining of stretches, forced upon small fields, against every pairing."""
+    """Dealing, switching, the window and joining stretches, forced on small fields, against every pairing."""
     large.setattr(settle, "DEALS", deals)
     large.setattr(window, "WHOLE", whole)
 
@@ -95,7 +95,7 @@ def _whole_field(pool: Pool, rules: Rules) -> list[int]:
 
 
 def test_medium_fields_are_as_good_as_one_kernel_run_over_all() -> None:
-    """Twenty to forty entrants, late rounds: the cut field against the whole field solved at once."""
+    """Twenty to forty entrants, late rounds: the divided field against the whole field solved in one go."""
     dice = random.Random(7)
     for trial in range(25):
         n = dice.choice((20, 30, 40))

@@ -39,7 +39,7 @@ def _bound(pool: Pool) -> Points:
 
 @pytest.mark.parametrize(("small", "whole"), [(14, 48), (0, 48), (0, 0)])
 def test_against_every_pairing(small: int, whole: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Small fields as they are drawn, and by the way of large ones."""
+    """Small fields as they are, and treated like large ones."""
     monkeypatch.setattr(gaps, "SMALL", small)
     monkeypatch.setattr(window, "WHOLE", whole)
     monkeypatch.setattr(window, "_SMALL_CLASS", 1)

@@ -25,7 +25,7 @@ def entries(facts: Sequence[SeasonFact]) -> list[Entry[SeasonFact]]:
 
 
 class League:
-    """A season by names: a person has one name in all events, and everybody knows everybody."""
+    """A season by names: a person has one name in all events."""
 
     def __init__(self, definition: dict[str, Any]) -> None:
         self.circuit: Circuit = read(definition)

@@ -171,7 +171,7 @@ def test_clubs_have_all_their_members_and_only_results_that_count() -> None:
 
 
 def test_fractions_and_single_points_are_said_as_people_say_them() -> None:
-    """One point is not “1 points”, and a tier of 3/2 multiplies by 1.5, or by 1,5 where people write it so."""
+    """One point is not “1 points”, and a tier of 3/2 multiplies by 1.5, or 1,5 in some languages."""
     tiers = [{"name": "Open"}, {"name": "Grand", "times": "3/2"}]
     points = {"chart": [10, 1, "1/3"]}
     league = League({**CHART, "points": points, "tier": tiers}).event(

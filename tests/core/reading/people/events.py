@@ -16,7 +16,7 @@ def event(origin: str, day: str, *games: tuple[PlayerId, PlayerId, Outcome], sys
 
 
 def named(origin: str, day: str, *names: str, forgotten: str = "") -> PlayedEvent:
-    """An event with these players. Its id and name begin with the first letter of the origin; nobody played yet."""
+    """An event with these players. Its id and name begin with the origin's first letter; nobody has played yet."""
     players = {
         PlayerId(number): Participant(name, None, "", name == forgotten) for number, name in enumerate(names, start=1)
     }

@@ -25,7 +25,7 @@ def test_a_name_of_signs_alone_looks_like_nobody() -> None:
 
 
 def test_who_is_one_already_is_not_asked_about() -> None:
-    """Nor is somebody suggested twice with the same person."""
+    """Nor is anybody suggested twice with the same person."""
     who = PeopleSaid()
     who.join(ONE, TWO)
     assert pairs(who, (ONE, "Ann"), (TWO, "Ann"), (THREE, "Ann")) == [(ONE, THREE)]

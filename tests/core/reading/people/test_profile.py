@@ -66,6 +66,6 @@ def test_sides_are_counted_by_event_and_only_where_they_are_known() -> None:
 
 
 def test_who_is_in_no_event_here_has_an_empty_profile() -> None:
-    """Neither in events that are not here, nor where this copy of one does not have them."""
+    """Neither from events that are not here, nor from a copy that lacks them."""
     found = profile(frozenset([("z", A), ("f", PlayerId(9))]), [FIRST], PeopleSaid())
     assert (found.events, found.opponents, found.sides, found.name) == ([], [], [], "")

@@ -58,7 +58,7 @@ def test_a_number_is_found_in_its_event() -> None:
 
 @pytest.mark.parametrize("text", ["Zoe", "Dai@n", "#9@n", "#2", "", "@n", "Old", "Old@s"])
 def test_who_is_not_there_is_not_found(text: str) -> None:
-    """Nor is a name that was forgotten, nor nothing the same as a name of signs alone."""
+    """Nor is a forgotten name; and an empty text is not a name made of symbols."""
     with pytest.raises(Refusal, match="No person is called"):
         roll().find(text)
 

@@ -22,7 +22,7 @@ NOTES = {
 
 
 def played() -> Hall:
-    """Ann – Bob is a mirror that Ann wins, Cem and Dai, whose faction is not known, draw, Eve concedes to Fay.
+    """Ann – Bob is a mirror that Ann wins; Cem and Dai, whose faction is not known, draw; Eve concedes to Fay.
 
     Sid is a stand-in and does not appear. Zed left before anything was played, Bob and Cem after the round.
     """

@@ -32,7 +32,7 @@ CREATED = EventCreated("Cup", "bushido", "2", "0" * 64, "0.1.0")
 
 
 def journal(*facts: Fact | tuple[Fact, Actor], sealing: bool = True) -> list[Row]:
-    """As this version writes it, or as one did that sealed no names. Ann and Bob are enrolled, then these."""
+    """As this version writes it, or as one before names were sealed did. Ann and Bob are enrolled, then these."""
     everything = (CREATED, PlayerEnrolled(ANN, "Ann", 1), PlayerEnrolled(BOB, "Bob", 2), *facts)
     told = [one if isinstance(one, tuple) else (one, DESK) for one in everything]
     entries = [
@@ -139,7 +139,7 @@ def test_a_second_one_is_forgotten_later_and_the_first_place_is_kept() -> None:
 
 
 def test_the_first_row_stays_even_if_its_maker_is_forgotten() -> None:
-    """Its hash is what the event is known by."""
+    """Its hash identifies the event."""
     first = to_rows([Entry(1, "2026", Actor("Ann"), "r-1", CREATED)], GENESIS)
     rest = [
         Entry(2, "2026", Actor("Ann"), "r-2", PlayerEnrolled(ANN, "Ann", 1), "salt"),

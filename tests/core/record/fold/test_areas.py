@@ -182,7 +182,7 @@ def test_terrain_from_a_round_on_takes_the_place_of_what_was_said_of_it() -> Non
 
 
 def former(*told: facts.Fact) -> list[tuple[int, Layout]]:
-    """What is known of layout A in the rounds that are over, after round 1 was closed and then this."""
+    """What is kept of layout A for finished rounds, after round 1 was closed and then this."""
     base: list[facts.Fact] = [*PLAYED, saved(1), saved(1, "B"), *told]
     return after(told=base).venue.former.get("A", [])
 
@@ -313,7 +313,7 @@ def test_whose_word_a_result_is() -> None:
     ],
 )
 def test_what_followed_from_a_result(result: Result | None, left: facts.PlayerDropped, followed: bool) -> None:
-    """Journals from before `by_result` are known by the reason they gave."""
+    """Journals older than `by_result` are recognised by the reason they gave."""
     told: list[facts.Fact] = [] if result is None else [facts.ResultReported(1, 1, result)]
     moves = after(*told, left).players[left.player].moves
     assert [move.by_result for move in moves] == [followed]

@@ -16,7 +16,7 @@ APPEARANCES = st.tuples(st.sampled_from("abcdefgh"), st.integers(1, 3).map(Playe
 
 
 def counted_by_hand(pairs: list[Pair]) -> dict[Appearance, Person]:
-    """Everybody who is reached from somebody, over and over until nothing is added."""
+    """Everybody reachable from somebody, repeated until nothing is added."""
     groups: dict[Appearance, set[Appearance]] = {}
     for one, other in pairs:
         for each in (one, other):
@@ -75,7 +75,7 @@ def test_the_last_word_of_all_journals_counts() -> None:
 
 
 def test_what_two_journals_say_never_puts_two_of_one_event_together() -> None:
-    """Each is right by itself: Ann is B of one season, and C's namesake in the same event is joined elsewhere."""
+    """Each is right on its own: Ann is B of one season, and C's namesake in the same event is joined elsewhere."""
     twin = ("a", PlayerId(2))
     one = [entry(PeopleJoined(((A, B),)), "2026-03")]
     other = [entry(PeopleJoined(((twin, B), (twin, C))), "2026-04")]

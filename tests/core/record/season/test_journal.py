@@ -109,7 +109,7 @@ def test_the_title_of_a_season() -> None:
 
 
 def test_what_a_fact_leaves_out() -> None:
-    """Journals from before a field was there are read with these."""
+    """Journals older than a field are read with these."""
     nothing: dict[str, Any] = {"tier": "", "region": "", "attendees": None, "qualifiers": (), "carried_from": ""}
     assert {key: getattr(MARCH, key) for key in nothing} == nothing
     bare = ResultsTaken("a", "h", 1, ())

@@ -79,7 +79,7 @@ def _cup(steps: int) -> Hall:
 
 
 def _aside(point: str) -> Hall:
-    """What is beside the usual course."""
+    """What is outside the usual course."""
     if point == "two":
         hall = Hall("bushido", NAMES[:2])
         hall.pair()

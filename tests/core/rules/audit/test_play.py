@@ -324,7 +324,7 @@ IMPOSSIBLE: dict[str, list[tuple[Fact, str]]] = {
 
 @pytest.mark.parametrize("point", IMPOSSIBLE)
 def test_what_nobody_could_have_done_is_refused(point: str) -> None:
-    """X-01 X-02 X-03 X-16: held against the state that was before it, by one sentence."""
+    """X-01 X-02 X-03 X-16: checked against the state before it, with one sentence."""
     for fact, sentence in IMPOSSIBLE[point]:
         must_be_refused(point, fact, sentence)
 
@@ -335,7 +335,7 @@ def test_a_cut_comes_after_rounds_that_are_finished() -> None:
 
 
 def test_a_result_without_what_its_game_reads_is_refused() -> None:
-    """What a form fills in is there in every result that is recorded."""
+    """What a form fills in is in every recorded result."""
     hall = at("published")
 
     def score(game: Game) -> tuple[Score, Score]:

@@ -95,7 +95,7 @@ def deep(levels: int) -> Any:
     ],
 )
 def test_numbers_and_depth_have_a_limit(value: Any, sentence: str) -> None:
-    """At the limit it is read, and refused for what it says."""
+    """At the limit it is read, and refused for its content."""
     assert sentence in said(entries(play.OptionSet("colour", value)))
 
 

@@ -66,7 +66,7 @@ def test_an_award_of_the_book_stays() -> None:
 
 
 def test_what_the_book_reckons_is_not_found() -> None:
-    """People decide nothing about it. Others are found by title or key, however they are spelled."""
+    """People do not decide it. Others are found by title or key, in any spelling."""
     hall = hall_of()
     added(hall, "Best hat")
     assert giving.find(hall.event, hall.system, " best  HAT ").key == "1"

@@ -51,7 +51,7 @@ def taken(hall: Hall, *feeders: Event, known: SeasonEvent = KNOWN, **circuit: An
 
 
 def test_the_order_and_who_else_took_part() -> None:
-    """W-43: who was disqualified has no place and took part; who never was in a round did not."""
+    """W-43: a disqualified player has no place but took part; one who was never in a round did not."""
     found = taken(played())
     assert (found.origin, found.head, found.entry, found.distinct, found.elsewhere) == ("origin", "head", 9, None, ())
     assert (found.order[0], found.unplaced) == (ANN, (BEN,)) and CEM in found.order

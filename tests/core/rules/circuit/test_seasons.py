@@ -232,7 +232,7 @@ def amended(known: EventEntered, told: Entering, others: tuple[Season, ...] = ()
 
 
 def test_something_else_is_said_of_an_event() -> None:
-    """What is left out stays; what is said is held against the same rules as when it was entered."""
+    """What is left out stays; what is given must meet the same rules as on entry."""
     tiers: dict[str, Any] = {
         "tier": [{"name": "Open", "qualifiers": 2}, {"name": "Club"}],
         "regions": ["North", "South"],

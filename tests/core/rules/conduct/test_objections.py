@@ -13,7 +13,7 @@ from tests.app.hall import STAFF, Hall
 
 
 class Entered(Hall):
-    """A round whose first table has a result of the desk."""
+    """A round whose first table has a result entered at the desk."""
 
     def __init__(self) -> None:
         super().__init__("bushido", 4)

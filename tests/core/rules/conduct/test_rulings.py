@@ -188,7 +188,7 @@ def test_reports_that_differ_are_settled_by_who_does_not_play_there() -> None:
 
 
 def test_recommendations_wait_for_the_organiser() -> None:
-    """L5R-025: until declined or followed; other penalties are nothing to answer."""
+    """L5R-025: until declined or followed; other penalties need no answer."""
     hall = Judged()
     organiser = hall.member(0)
     hall.take(hall.given(organiser, hall.first, "warning"))

@@ -49,7 +49,7 @@ class Club(Hall):
 
     @property
     def now(self) -> Event:
-        """The event with all that was told, which the desk knows nothing of."""
+        """The event with all these facts, of which the desk knows nothing."""
         return advance(self.event, [Entry(99, "", STAFF, "", fact) for fact in self.told])
 
     def one(self, player: PlayerId = A) -> Player:

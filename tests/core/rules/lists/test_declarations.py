@@ -65,7 +65,7 @@ def second_round(rounds: int, **rules: object) -> Club:
 
 
 def test_no_list_is_played_again_that_leaves_no_round_for_another() -> None:
-    """W-46: with a round to spare it may be; an optional list is not owed."""
+    """W-46: with a round to spare it may be; an optional list need not be played."""
     with pytest.raises(Refusal, match="still has to play Second; rounds after this one: 0"):
         choose(second_round(2, **TWO), 1)
     assert choose(second_round(2, **TWO), 2)
@@ -74,7 +74,7 @@ def test_no_list_is_played_again_that_leaves_no_round_for_another() -> None:
 
 
 def test_in_a_bracket_lists_are_played_as_people_like() -> None:
-    """W-46: it is a rule of the Swiss rounds."""
+    """W-46: that is a rule of the Swiss rounds."""
     club = second_round(2, **TWO)
     drawn = RoundDrawn(3, 2, (DrawnPair(A, B, 1),))
     club.tell(CutMade(2, (A, B)), drawn, RoundPublished(3), ChoiceSealed(2, A, "list", 1))

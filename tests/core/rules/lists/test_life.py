@@ -55,7 +55,7 @@ def test_a_list_is_a_text_or_its_fields() -> None:
 
 
 def test_a_list_tells_what_is_new_of_its_player() -> None:
-    """What it does not say stays, and what is known already is not said again."""
+    """What it does not say stays, and what is already known is not repeated."""
     assert hand_in(Club(), club="North")[0] == PlayerAmended(A, None, {"club": "North"})
     club = Club()
     club.tell(PlayerAmended(A, values={"club": "North"}))

@@ -40,7 +40,7 @@ def test_suggestions_are_confirmed_where_there_are_any() -> None:
 
 
 def test_copied_players_are_joined_where_nothing_speaks_against_it() -> None:
-    """Who is one person already, and who would be in one event with themselves, is left out."""
+    """Players who are already one person, and those who would be in one event twice, are left out."""
     here = roll((("east", ANN), NORTH), (("east", BEN), SOUTH))
     bens = ("north", BEN), ("south", BEN)
     assert persons.join_copied(here, [(NORTH, ("east", ANN)), (NORTH, SOUTH), bens]) == [PeopleJoined((bens,))]

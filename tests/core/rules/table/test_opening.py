@@ -89,7 +89,7 @@ BOTH = (ListHandedIn(A, 1, "Kenko"), ListHandedIn(A, 2, "Taka"), ListHandedIn(B,
 
 
 def test_who_brought_several_lists_chooses_before_the_game_begins() -> None:
-    """WMH-080: one of the two who has not keeps both waiting, and the book's clause says so."""
+    """WMH-080: if one of the two has not, both wait, and the book's clause says so."""
     club = Club(rules={"sealed": (replace(LISTS.sealed[0], clause="WMH-080"),)})
     club.begin()
     club.tell(*BOTH, ChoiceSealed(1, A, "list", 2))
@@ -132,7 +132,7 @@ def featured(club: Club, round_: int = 1, table: int = 1, *, shown: bool = True)
 
 
 def test_a_game_of_the_round_that_is_on_is_shown_to_everybody_or_no_longer() -> None:
-    """Asking for what is so already changes nothing."""
+    """Asking for the current state changes nothing."""
     club = begun()
     assert featured(club, shown=False) == []
     assert featured(club) == [TableFeatured(1, 1, True)]

@@ -46,7 +46,7 @@ def test_one_phone_follows_for_a_side_until_another_does_instead() -> None:
 
 
 def test_a_tap_that_came_before_is_not_there_twice() -> None:
-    """By its name, wherever it is among the others, and whatever time it says the second time."""
+    """By its name, wherever it is among the others, and whatever time it claims the second time."""
     other = replace(ONE, device="other")
     assert sent(replace(ONE, at=70), other, ONE, replace(ONE, count=2)) == []
     assert sent(ONE, other) == [ONE]

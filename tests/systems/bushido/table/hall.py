@@ -30,7 +30,7 @@ ITO = ForceList("Ito", (Item(1, "Akamatsu Ki 1/2", 1, 20), Item(2, "Temple Bushi
 def setup(
     *, event: bool = True, lists: bool = True, scenario: str | None = None, options: Mapping[str, Value] | None = None
 ) -> TableSetup:
-    """Ann with three models against Bo with five, or whoever comes without a list."""
+    """Ann with three models against Bo with five, or anybody without a list."""
     return TableSetup(
         names=("Ann", "Bo"),
         settings=Settings(SYSTEM.options, {} if options is None else options),
@@ -41,7 +41,7 @@ def setup(
 
 
 class Hall:
-    """Each tap is a second after the one before. The round's clock starts with the table, in an event."""
+    """Each tap is a second after the previous one. In an event the round's clock starts with the table."""
 
     def __init__(self, given: TableSetup | None = None) -> None:
         self.setup = given or setup()
@@ -68,7 +68,7 @@ class Hall:
         return TRACKER.board(self.game, Eye(side, staff), self.now())
 
     def up_to(self, step: str, *, turns: int = 6, vims: int = 0, winner: int = BO) -> Hall:
-        """A Masters set-up, up to but without a step."""
+        """A Masters set-up, up to but not including a step."""
         steps: dict[str, Callable[[], object]] = {
             "warbands": lambda: self.both("ready"),
             "scenario": lambda: self.tap(ANN, "sheet", turns=turns, vims=vims),
@@ -140,7 +140,7 @@ def every(parts: tuple[BoardPart, ...]) -> Iterator[BoardPart]:
 
 
 def said(board: Board) -> str:
-    """Everything on a board, for looking for a text; with clauses in brackets."""
+    """Everything on a board, to search for a text; with clauses in brackets."""
     return "\n".join(_words(part) for part in (*every(board.parts), *board.presses))
 
 

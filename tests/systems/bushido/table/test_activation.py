@@ -168,7 +168,7 @@ def test_the_last_counter_of_the_active_side_is_lost() -> None:
 
 
 def test_models_that_are_only_counted_say_when_they_are_spent() -> None:
-    """BSG-27 BSG-31 BSG-32: the players know; the phone asks once more."""
+    """BSG-27 BSG-31 BSG-32: the players know; the phone asks for confirmation."""
     hall = Hall(setup(lists=False))
     hall.tap(ANN, "count", count=1)
     hall.tap(BO, "count", count=2)
@@ -191,7 +191,7 @@ def test_models_that_are_only_counted_say_when_they_are_spent() -> None:
 
 
 def test_a_counted_side_without_models_is_passed_over() -> None:
-    """BSG-31: also where the number of models is all that is kept."""
+    """BSG-31: also if only the number of models is tracked."""
     hall = Hall(setup(lists=False))
     hall.both("count", count=1)
     hall.to_main()
@@ -290,7 +290,7 @@ def test_penalties_only_when_time_is_up(slow: int) -> None:
 
 
 def test_late_without_a_counter_to_take() -> None:
-    """B-21 BUS-23: nothing happens but that the other acts."""
+    """B-21 BUS-23: nothing happens except that the other acts."""
     hall = late()
     for model in range(3):
         hall.tap(ANN, "out", model=model)
@@ -316,7 +316,7 @@ def test_late_where_models_are_only_counted() -> None:
 
 
 def test_only_a_judge_stops_the_clock() -> None:
-    """BUS-24: it goes on with what was left when the answer is known."""
+    """BUS-24: it continues with what was left when the answer is known."""
     hall = Hall().to_main()
     hall.wait(57 * SECOND)
     for side in (ANN, BO):

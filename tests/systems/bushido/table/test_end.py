@@ -50,7 +50,7 @@ def worth(hall: Hall) -> tuple[Score, Score]:
 
 
 def at_minute(hall: Hall, minute: int) -> Hall:
-    """The round has run so long. A clock to declare that runs out on the way is given back."""
+    """The round has run for this long. A declaration clock that runs out on the way is reset."""
     hall.at = minute * MINUTE
     if hall.game.phase is BushidoPhase.MAIN:
         hall.game = TRACKER.later(hall.game, hall.now())
@@ -87,7 +87,7 @@ def test_a_whole_game() -> None:
 
 
 def test_both_confirm_a_turn() -> None:
-    """BSG-36: one ends the turn, the other says whether it is right; any change asks both again."""
+    """BSG-36: one ends the turn, the other says whether it is right; after a change both must agree again."""
     hall = Hall().to_main().to_end().to_scoring()
     assert refused(Hall().to_main(), ANN, "disagree").clause == "BSG-36"
     for by in (1, -1, -1, 1):
@@ -225,7 +225,7 @@ def test_time_up_before_turn_1() -> None:
 
 
 def test_a_game_without_a_round_has_no_time() -> None:
-    """BUS-30: two people who play by themselves take as long as they like."""
+    """BUS-30: two people who play on their own take as long as they like."""
     hall = Hall(setup(event=False, options={"hard_stop_minutes": 10}))
     hall.at = 10**9
     hall.wait(0)

@@ -38,7 +38,7 @@ names = st.sampled_from(
 
 
 def likely(key: str) -> st.SearchStrategy[dict[str, Raw]]:
-    """Values that a board would send, more or less."""
+    """Values that a board might send."""
     return st.fixed_dictionaries(
         {},
         optional={
@@ -112,7 +112,7 @@ def test_bad_taps_are_refused_and_nothing_else(
 @given(games(), st.lists(taps, max_size=25))
 @settings(max_examples=60)
 def test_a_game_of_taps_keeps_to_its_bounds(hall: Hall, tapped: list[tuple[int | None, str, dict[str, Raw]]]) -> None:
-    """BSG-37 BUS-35: never more than three victory points, no counter below nothing, and a board for everybody."""
+    """BSG-37 BUS-35: never more than three victory points, no counter below zero, and a board for everybody."""
     for side, key, values in tapped:
         try:
             hall.tap(side, key, **values)
@@ -137,7 +137,7 @@ def test_going_later_in_two_steps_is_the_same_as_in_one(hall: Hall, first: int, 
 
 @st.composite
 def two_phones(draw: st.DrawFn) -> tuple[TableSetup, list[TapMade]]:
-    """A game that is tapped on two phones and by a judge, with some that are wrong and some that are taken back."""
+    """A game tapped on two phones and by a judge, with some wrong taps and some taken back."""
     hall = Hall(setup())
     made: list[TapMade] = []
     counts = {0: 0, 1: 0, None: 0}

@@ -163,7 +163,7 @@ def test_a_name_that_cannot_be_read(name: Raw) -> None:
 
 
 def test_taps_that_nobody_knows_are_refused() -> None:
-    """Also one by the staff that does not say whose warband it is about."""
+    """Also one by staff that does not say whose warband it is about."""
     assert isinstance(refused(Hall(), ANN, "dance"), BadInput)
     assert isinstance(refused(Hall(), JUDGE, "ready"), BadInput)
 
@@ -223,7 +223,7 @@ def test_a_scenario_by_agreement_or_at_random() -> None:
         assert hall.tap(ANN, "draw scenario").scenario == first
         drawn.add(first)
     assert drawn == {"The Idols", "Escort", "Control"}
-    for at in range(9):  # the same moment, in a round that was paused and in one that was not
+    for at in range(9):  # The same moment, in a round that was paused and in one that was not.
         drawn = {
             TRACKER.play(hall.game, Tap("draw scenario", ANN, now)).scenario
             for now in (Now(at + 9), Now(at, paused_for=9))

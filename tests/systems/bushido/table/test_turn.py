@@ -59,7 +59,7 @@ def test_a_turn_has_three_phases() -> None:
 
 
 def test_variable_turns_change_the_length() -> None:
-    """BSG-15 BSG-17: when they are rolled for; later only a judge does, and never below the turn that is played."""
+    """BSG-15 BSG-17: when they are rolled for; later only a judge can, and never below the current turn."""
     hall = Hall().up_to("turn 1", turns=2)
     assert steppers(hall.board(), "turns")[0].value == 2
     assert hall.tap(BO, "turns", by=1).turns == 3
@@ -155,7 +155,7 @@ def test_the_players_count_their_models() -> None:
 
 
 def test_models_that_are_only_counted() -> None:
-    """BSG-22 B-23: where counters are on the table, the number is all that is kept."""
+    """BSG-22 B-23: if counters are on the table, only the number is tracked."""
     hall = Hall(setup(lists=False))
     hall.tap(ANN, "count", count=1)
     hall.tap(BO, "count", count=2)
@@ -218,7 +218,7 @@ def test_nothing_is_scored_before_turn_1(what: str) -> None:
 
 
 def test_unused_pass_tokens_are_thrown_away() -> None:
-    """BSG-39: said in the End Phase, and gone in the next turn, where the models are as many."""
+    """BSG-39: mentioned in the End Phase, and gone in the next turn, when there are equally many models."""
     hall = Hall().to_main().to_end()
     assert hall.game.tokens == (2, 0)
     assert "BSG-39" in notices(hall.board())

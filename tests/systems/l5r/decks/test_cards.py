@@ -40,7 +40,7 @@ def test_a_product_is_found_by_its_name_or_its_id() -> None:
 
 
 def test_the_nearest_name_is_about_as_long() -> None:
-    """Of twenty letters four may be missing, not five."""
+    """Four of twenty letters may be missing, not five."""
     whole = "abcdefghijklmnopqrst"
     assert [POOL.nearest(whole[:length]) for length in (16, 15)] == ["Abcdefghijklmnopqrst", ""]
     assert [POOL.nearest(whole + "x" * more) for more in (4, 5)] == ["Abcdefghijklmnopqrst", ""]

@@ -49,7 +49,9 @@ def test_a_role_that_nobody_knows_changes_nothing_that_is_known() -> None:
 
 
 def test_a_stronghold_that_nobody_knows_leaves_the_clan_open() -> None:
-    """L5R-032 L5R-036 X-19: clans, influence and the clan's role are said not to be checked, and nothing is refused."""
+    """L5R-032 L5R-036 X-19: clans, influence and the clan's role are reported as not checked, and nothing is
+    refused.
+    """
     found = findings(deck(stronghold=["Nowhere Castle"], role=["Keeper of Fire"]))
     assert [(f.level, f.clause) for f in found] == [(Level.ERROR, "L5R-044"), (Level.NOT_CHECKED, "L5R-032")]
     stray = swap(DYNASTY, "1x Wandering Herald", "1x Wall Watchman")
@@ -68,7 +70,7 @@ def test_as_many_characters_as_may_be_unknown() -> None:
 
 
 def test_four_provinces_are_one_too_few() -> None:
-    """L5R-039: said once; a province whose ring is not known is not refused."""
+    """L5R-039: reported once; a province with an unknown ring is not refused."""
     assert clauses(deck(provinces=PROVINCES[:4])) == ["L5R-039"]
     pool = pool_of([*CARDS, province("Blank Field", "neutral")], PACK_RECORDS)
     provinces = ["Windy Pass", "Blank Field", "Ember Field", "Second Ember", "Still Shrine"]
@@ -76,7 +78,7 @@ def test_four_provinces_are_one_too_few() -> None:
 
 
 def test_nothing_handed_in_has_no_faults_of_a_deck() -> None:
-    """L5R-031: that a list is empty is said where it is read, and once."""
+    """L5R-031: an empty list is reported where it is read, and once."""
     assert LISTS.check is not None
     assert list(LISTS.check(HandedIn(1, "", LISTS.read("")), Context(settings(), date=DAY, data=POOL))) == []
 
@@ -301,13 +303,13 @@ def test_without_the_clans_roles_a_role_is_not_checked() -> None:
 
 
 def test_a_misprint_without_a_number_is_no_page_furniture() -> None:
-    """L5R-044: it is nearly a card, so the deck is not legal before that is settled."""
+    """L5R-044: it is nearly a card, so the deck is not legal until that is settled."""
     text = deck() + "\nOld Jestt"
     (found,) = findings(text)
     assert (found.level, found.clause, found.line) == (Level.ERROR, "L5R-044", len(text.splitlines()))
     assert str(found.message) == "No card is called “Old Jestt”; did you mean “Old Jest”?"
     assert str(found.way_out()) == "Remove the line, or write it as “3x Name”."
-    (found,) = findings(deck() + "\nOld Jokers")  # somebody’s name for it
+    (found,) = findings(deck() + "\nOld Jokers")  # Somebody’s name for it.
     assert found.level is Level.WARNING
 
 
@@ -333,7 +335,7 @@ def test_a_shared_name_is_told_apart_by_its_product() -> None:
 
 
 def test_a_card_that_is_not_legal_yet_is_not_mistaken_for_another() -> None:
-    """L5R-044: only other legal cards count; the second Togashi Mizu is in no shop yet."""
+    """L5R-044: only other legal cards count; the second Togashi Mizu is not available yet."""
     dragon = {"stronghold": ["Spiral Keep"]}
     assert "L5R-044" not in clauses(deck(**dragon, dynasty=["3x Togashi Mizu"]), day=date(2018, 11, 7))
 
@@ -455,7 +457,7 @@ def test_of_several_products_that_are_too_new_the_first_is_named() -> None:
 
 
 def test_without_dates_legality_is_not_checked() -> None:
-    """L5R-065 X-19: an event without a date, and a product that nobody knows."""
+    """L5R-065 X-19: an event without a date, and an unknown product."""
     (found,) = findings(deck(), day=None)
     assert (found.level, found.clause) == (Level.NOT_CHECKED, "L5R-065")
     assert str(found.message).endswith("the event has no date.")
@@ -483,7 +485,7 @@ def test_a_restricted_list_is_the_organisers() -> None:
 
 
 def test_german_findings_have_no_english_words() -> None:
-    """Headings, quotes and days are the reader's; a clan keeps its name."""
+    """Headings, quotes and days are in the reader's language; a clan keeps its name."""
     misplaced = swap(CONFLICT, "2x Old Jest", "2x Heron Gardener")
     foreign = swap(DYNASTY, "1x Wandering Herald", "1x Wall Watchman")
     with speaking(language("de")):

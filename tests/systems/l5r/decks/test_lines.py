@@ -15,7 +15,7 @@ WINTER = pool_of(
 
 
 def said(line: str, under: str = "Conflict") -> list[tuple[Level, str]]:
-    """What is said of one line of the legal deck, put in place of another."""
+    """What is reported for one line of the legal deck, replacing another."""
     changed = {
         "Conflict": {"conflict": swap(CONFLICT, "2x Old Jest", line)},
         "Dynasty": {"dynasty": swap(DYNASTY, "1x Wandering Herald", line)},
@@ -78,14 +78,14 @@ def test_two_cards_of_one_name_without_a_product() -> None:
 
 
 def beyond_twenty(*lines: str) -> tuple[Level, str]:
-    """What is said of these lines after twenty that are not cards."""
+    """What is reported for these lines after twenty that are not cards."""
     loose = "\n".join(f"Zzyzx {n}a" for n in range(20))
     (last,) = [f for f in findings("\n".join(["1x Old Jest", loose, *lines])) if f.line == 22]
     return last.level, tr(last.message)
 
 
 def test_what_is_beyond_twenty_lines_is_counted() -> None:
-    """A misprint is not looked for there; one line that is wrong makes the rest wrong."""
+    """Misprints are not searched for there; one wrong line makes the rest wrong."""
     assert beyond_twenty("Old Jeest") == (Level.WARNING, "1 more line is not read as a card.")
     assert beyond_twenty("Zzyzx last", "3x Nobody") == (
         Level.ERROR,

@@ -29,7 +29,7 @@ BROKEN_RULE = {
 
 
 def deck(**numbers: Any) -> DeckNumbers:
-    """The legal deck of the first row, but for these numbers."""
+    """The legal deck of the first row, except for these numbers."""
     full = {**DECKS[0], **numbers}
     del full["legal"]
     return DeckNumbers(**{**full, "provinces": tuple(full["provinces"])})
@@ -112,7 +112,7 @@ def test_a_product_is_refused_before_its_day() -> None:
 
 
 class Loud(English):
-    """Says every word without a place in it in capitals: what is looked up shows."""
+    """Puts every word without a place into capitals: what is looked up becomes visible."""
 
     def text(self, english: str) -> str:
         return english if "{" in english else english.upper()

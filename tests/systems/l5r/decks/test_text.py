@@ -30,7 +30,7 @@ def ids() -> dict[str, int]:
 
 @pytest.mark.parametrize("file", FILES, ids=lambda f: f.stem)
 def test_every_shape_is_the_same_legal_deck(file: Path) -> None:
-    """L5R-043: every card of both decks; what is left over is page furniture, and only warned of."""
+    """L5R-043: every card of both decks; what is left over is page furniture, with only a warning."""
     text = file.read_bytes().decode()
     assert {f.level for f in findings(text)} <= {Level.WARNING}
     copies: dict[str, int] = {}
@@ -98,7 +98,7 @@ def test_headings(heading: str) -> None:
 
 
 def test_a_heading_that_says_another_number_is_doubted() -> None:
-    """L5R-043: a line was lost on the way."""
+    """L5R-043: a line got lost."""
     (found,) = read("Dynasty Deck (5)\n3x Heron Archer").findings
     assert (found.level, found.line) == (Level.WARNING, 1)
     assert str(found.message) == "The heading says 5 cards, and the lines under it come to 3."
@@ -152,7 +152,7 @@ def test_a_list_without_end_is_cut_with_a_word() -> None:
 
 
 def test_a_line_without_end_is_not_looked_into() -> None:
-    """However its characters are chosen, the answer comes at once."""
+    """Whatever its characters, the answer comes immediately."""
     for piece in (":", "(", "- ", "3 x ", "="):
         parsed = read("3x Old Jest\n" + piece * 20_000 + "a")
         assert [item.name for item in parsed.items] == ["Old Jest"]

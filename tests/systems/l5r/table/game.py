@@ -21,7 +21,7 @@ def decided(game: AtTable, picked: int = 0, first: int = 0) -> AtTable:
 
 
 def ready(game: AtTable, picked: int = 0, first: int = 0, honor: tuple[int, int] = (11, 10)) -> AtTable:
-    """Set up, but for the beginning."""
+    """Set up, but not begun."""
     decided(game, picked, first)
     for step in STEPS:
         game.tap("tick", step=step)
@@ -41,7 +41,7 @@ def to_phase(game: AtTable, phase: int) -> AtTable:
 
 
 def broken(game: AtTable, ann: int, bo: int) -> AtTable:
-    """Own provinces of each that are broken; the fifth is the one under the stronghold."""
+    """Each side's own broken provinces; the fifth is the one under the stronghold."""
     for side, number in ((0, ann), (1, bo)):
         if number:
             game.tap("broken", side=side, box=min(number, 4), was=0)

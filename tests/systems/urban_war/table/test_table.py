@@ -35,7 +35,7 @@ def playing(
 
 
 def now(game: AtTable, side: int | None = 0) -> tuple[str, str, str]:
-    """What it would pay, as a board shows it: both figures, and the degree."""
+    """What it would pay, as a board shows it: both numbers, and the degree."""
     row = game.part(ScoreRow, side, clause="UW-52")
     return str(row.own), str(row.other), str(row.note)
 
@@ -227,7 +227,7 @@ def test_the_warning_comes_before_the_end(before: int, mark: int) -> None:
 
 
 def test_a_game_ends_when_time_is_called() -> None:
-    """UW-10: losses count as they are; no turn begins, no check is due, and players do not play on."""
+    """UW-10: losses count as they are; no turn begins, no check is due, and players cannot play on."""
     game = playing(lost=(4, 8)).tap("check", side=1, value="fights_on").at(79.9)
     assert not game.state.end
     game.tap("turn", turn=1).at(80)

@@ -111,7 +111,9 @@ def test_every_entry_has_its_cost() -> None:
     ("others", "expected"), [([60], NOT_CHECKED), ([65], NOT_CHECKED), ([66], ERROR)], ids=["under", "full", "over"]
 )
 def test_points_with_an_entry_without_cost_are_no_pass(others: list[int], expected: Level) -> None:
-    """WMH-027 X-19: what has no cost may be the points that lack or that are too many; too many already stay so."""
+    """WMH-027 X-19: an entry without a cost may be the missing points or too many; a total already too high stays
+    so.
+    """
     levels = {f.level for f in findings(army(others=others) + "\nNameless Solo") if f.clause == "WMH-027"}
     assert levels == {expected}
 
@@ -203,7 +205,7 @@ def test_the_same_leader_twice_is_refused() -> None:
 
 
 def test_lists_without_a_leader_do_not_have_the_same_one() -> None:
-    """WMH-030: each of them lacks one, which is said of each."""
+    """WMH-030: each of them lacks one, which is reported for each."""
     bare = "Retribution Army - 75 / 75 points\nUnit [10]"
     assert together(bare, bare) == together(army(), bare) == []
 
@@ -252,7 +254,7 @@ def test_the_printed_faction_of_a_leader_nobody_knows_is_not_checked() -> None:
 
 
 def test_a_faction_that_is_not_named_is_in_nobodys_way() -> None:
-    """WMH-030 X-19: each list says that its Faction is not checked; together there is nothing to hold against it."""
+    """WMH-030 X-19: each list reports its Faction as not checked; together there is nothing to compare."""
     nameless = army("(B 1) B", theme="").split("\n", 1)[1]
     assert together(army(), nameless) == together(nameless, army()) == []
     assert together() == [(ERROR, "WMH-023", "Lists: 0; there should be 2 (Dyad).")]
@@ -323,7 +325,7 @@ def test_a_leader_without_a_letter_is_nobody_who_is_always_on() -> None:
 
 
 def test_a_pre_release_does_not_put_a_leader_on_the_roster() -> None:
-    """WMH-040 WMH-043: the builder's notice is repeated, and the leader is refused anyway."""
+    """WMH-040 WMH-043: the builder's notice is repeated, but the leader is refused."""
     text = army("(Newcomer 1) Newcomer").replace("\n\n", "\n\n!!! Your army contains a pre-release entry.\n\n")
     found = findings(text, ROSTER, kind="champions")
     assert [(f.level, f.clause) for f in found] == [(WARNING, "WMH-043"), (ERROR, "WMH-037")]
@@ -382,7 +384,7 @@ def test_rosters_of_several_files_are_kept_together() -> None:
     first = DATA.take({}, {"rosters": ROSTERS["rosters"][:1]}).kept
     both = DATA.take(first, {"rosters": ROSTERS["rosters"][1:]})
     assert sorted(both.kept["rosters"]) == ["2019-06-25", "2019-10-01"] and both.counts == {"rosters": 1}
-    # What is kept can be read again by the version that wrote it.
+    # The version that wrote the stored data can read it back.
     assert parse_document("kept", json.dumps(both.kept), DATA) == both.kept
 
 

@@ -8,7 +8,17 @@ from typing import Any
 import pytest
 
 from muster.core.kit.errors import BadInput
-from muster.systems.warmachine.armies.points import Fate, of_leaders, of_model, of_solos, of_unit
+from muster.systems.warmachine.armies.points import of_leaders, of_solos, of_unit
+from muster.systems.warmachine.table.army import PlayersArmy, Troop
+
+
+def lost(troop: Troop, times: int = 1) -> int:
+    """What one model counts after it was destroyed this often, and came back in between."""
+    army = PlayersArmy((troop,))
+    for time in range(times):
+        army = (army.returned(0) if time else army).casualty(0, 1)
+    return army.points_lost()
+
 
 WORKED = {
     "two multi-model solos, 3 models, 4 points each; 4 models lost": of_solos(4, size=3, lost=4),
@@ -16,9 +26,9 @@ WORKED = {
     "unit of 10 models, 15 points; 9 lost": of_unit(15, models=10, lost=9),
     "same; 10 lost": of_unit(15, models=10, lost=10),
     "leader destroyed": of_leaders(1),
-    "18-point warbeast destroyed, revived, destroyed again": of_model(18, [Fate.DESTROYED, Fate.DESTROYED]),
-    "12-point model taken free by theme force, destroyed": of_model(12, [Fate.DESTROYED]),
-    "inert warjack worth 14 still on the table": of_model(14, [Fate.INERT]),
+    "18-point warbeast destroyed, revived, destroyed again": lost(Troop("Scythean", 18), times=2),
+    "12-point model taken free by theme force, destroyed": lost(Troop("Reckoner", 12)),
+    "inert warjack worth 14 still on the table": lost(Troop("Juggernaut", 14, still=True), times=0),
 }
 
 
@@ -34,11 +44,10 @@ def test_leaders() -> None:
 
 
 def test_only_what_is_gone_counts_and_each_time() -> None:
-    """WMH-167 WMH-171 W-55: removed counts as destroyed, wild does not; alive at the end undoes nothing."""
-    assert of_model(9, []) == 0
-    assert of_model(9, [Fate.WILD]) == 0
-    assert of_model(9, [Fate.REMOVED]) == 9
-    assert of_model(9, [Fate.INERT, Fate.DESTROYED]) == 9
+    """WMH-167 WMH-171 W-55: a wild or inert model only counts once it is destroyed; coming back undoes nothing."""
+    assert lost(Troop("Mulg", 9), times=0) == lost(Troop("Mulg", 9, still=True), times=0) == 0
+    assert lost(Troop("Mulg", 9, still=True)) == 9
+    assert PlayersArmy((Troop("Mulg", 9),)).casualty(0, 1).returned(0).points_lost() == 9
 
 
 def test_attachments_go_with_their_unit() -> None:

@@ -22,7 +22,7 @@ ATTACHED = {
 
 
 def names(text: str) -> dict[str, set[str]]:
-    """What is attached to what, sizes of units left out."""
+    """What is attached to what, without unit sizes."""
     items = read(text).items
     by_line = {item.line: item.name.partition(" (")[0] for item in items}
     found: dict[str, set[str]] = {}
@@ -138,7 +138,7 @@ def test_a_list_without_end_is_cut_with_a_word() -> None:
 
 
 def test_a_line_without_end_is_not_looked_into() -> None:
-    """However its characters are chosen, the answer comes at once."""
+    """Whatever its characters, the answer comes immediately."""
     for piece in (":", "(", "- ", "3 x ", "["):
         parsed = read("Cryx Army - 75 / 75 points\nUnit [10]\n" + piece * 20_000 + "a")
         assert [item.name for item in parsed.items] == ["Unit"]
@@ -206,7 +206,7 @@ def test_what_is_attached_to_a_unit_is_not_in_the_battlegroup(indent: int | None
 
 
 def test_json_attachments_of_attachments_are_read() -> None:
-    """WMH-032: whatever hangs on what hangs on a unit is paid for like the rest; however deep, the answer comes."""
+    """WMH-032: attachments of attachments are paid for like the rest; at any depth there is an answer."""
     told = chamber()
     officer = told["lists"][0]["models"][1]["attached"][0]
     officer["attached"] = [{"name": "Marshalled Jack", "cost": "7", "type": "Warjack"}]

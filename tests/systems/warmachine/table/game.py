@@ -54,7 +54,7 @@ LISTS = (
 
 
 class TableGame:
-    """Side 0 is Asha, side 1 is Bo. Time goes on only with `wait`."""
+    """Side 0 is Asha, side 1 is Bo. Time only passes with `wait`."""
 
     def __init__(self, scenario: str = "King of the Hill", *, event: bool = True, lists: Any = LISTS, **options: Any):
         settings = Settings(SYSTEM.options, options)
@@ -113,7 +113,7 @@ class TableGame:
         return self
 
     def table(self, a: str = "", b: str = "", both: str = "", gone: str = "", kill_box: bool = False) -> dict[str, Any]:
-        """Who controls what: keys of elements with spaces between them. `gone`: whose objectives are destroyed."""
+        """Who controls what: keys of elements separated by spaces. `gone`: whose objectives are destroyed."""
         state, values = self.state, {"kill_box": kill_box}
         found: dict[str, Any] = dict(values) if state.scoring >= (2, 0) else {}
         if state.scoring >= (2, 1):
@@ -139,7 +139,7 @@ class TableGame:
 
 
 def parts(board: Board) -> Iterator[Any]:
-    """Every part of a board, also what is folded."""
+    """Every part of a board, including folded ones."""
     left = list(board.parts)
     while left:
         part = left.pop(0)
@@ -164,7 +164,7 @@ def presses(board: Board) -> dict[str, Press]:
 
 
 def keys(board: Board) -> set[str]:
-    """Everything that the board lets somebody tap."""
+    """Everything that the board lets the viewer tap."""
     found = set(presses(board))
     for part in parts(board):
         found.add(getattr(part, "key", ""))
@@ -176,7 +176,7 @@ def keys(board: Board) -> set[str]:
 
 
 def said(board: Board) -> str:
-    """All that a board says, in one text."""
+    """Everything that a board says, as one text."""
     return repr(board)
 
 

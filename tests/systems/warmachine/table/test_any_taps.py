@@ -55,7 +55,7 @@ wild = st.tuples(st.sampled_from([*TAPS, "dance"]), st.sampled_from([0, 1, None]
 
 
 def offered(board: Board, lots: Random) -> tuple[str, dict[str, Any]] | None:
-    """Something that the board lets somebody tap, with values as a phone would send them."""
+    """Something that the board lets the viewer tap, with values as a phone would send them."""
     found: list[tuple[str, dict[str, Any]]] = [(press.key, dict(press.values)) for press in board.presses]
     for part in parts(board):
         press = getattr(part, "press", None)
@@ -84,7 +84,7 @@ MAIN = ("list", "start", "objective", "clocks", "deployed", "end", "table", "agr
 
 
 def played(lots: Random, number: int) -> list[TapMade]:
-    """A game by what boards offer, with times that go on now and then."""
+    """A game from what boards offer, with time passing now and then."""
     state, at, made = TRACKER.begin(SETUP), START, []
     for count in range(number):
         at += lots.choice([1, 1_000, 10_000, 60_000])
@@ -105,7 +105,7 @@ def played(lots: Random, number: int) -> list[TapMade]:
 @settings(max_examples=12, deadline=None)
 @given(st.randoms(use_true_random=False))
 def test_a_board_never_fails_and_time_in_two_steps_is_time_in_one(lots: Random) -> None:
-    """Boards of everybody, at every state that a game by its own boards comes to."""
+    """Everybody's boards, in every state that a game played by its own boards reaches."""
     game = begin(TRACKER, SETUP, ROUND)
     for tap in played(lots, 120):
         game = follow(game, tap)
@@ -120,7 +120,7 @@ def test_a_board_never_fails_and_time_in_two_steps_is_time_in_one(lots: Random) 
 @settings(max_examples=10, deadline=None)
 @given(st.randoms(use_true_random=False), st.lists(wild, max_size=10))
 def test_any_order_gives_one_game(lots: Random, more: list[tuple[str, int | None, dict[str, Any]]]) -> None:
-    """Late, doubled and absurd taps among those of a game: the same state, refusals only."""
+    """Late, doubled and absurd taps among a game's own: the same state, only refusals."""
     taps = played(lots, 90)
     for count, (key, side, given_values) in enumerate(more):
         at = START + lots.randrange(60 * MINUTE)

@@ -104,7 +104,7 @@ def test_casualties_fill_one_solo_before_the_next() -> None:
     pair = Troop("Twins", 5, ModelType.SOLO, models=2)
     assert lose(lose(army(pair, pair), 0, 1), 1, 1).points_lost() == 5
     alone = army(Troop("Solo", 5, ModelType.SOLO), Troop("Hound", 2, joins=0))
-    assert lose(lose(alone, 0, 1), 1, 1).points_lost() == 7  # a solo of one model, with what is attached (WMH-168)
+    assert lose(lose(alone, 0, 1), 1, 1).points_lost() == 7  # A solo of one model, with what is attached (WMH-168).
 
 
 def test_destroyed_twice_counts_twice() -> None:
@@ -352,7 +352,7 @@ def test_an_army_has_its_limits() -> None:
 
 
 def test_either_side_counts_in_either_army() -> None:
-    """WMH-147: what the second army loses is the second army's; an entry opens for who looks at it."""
+    """WMH-147: what the second army loses is the second army's; an entry opens for whoever looks at it."""
     game = TableGame().deployed()
     ironclad = where(game.state.armies[1], "Ironclad")
     game.tap("casualty", 0, of=1, at=ironclad, by=1).tap("casualty", 1, of=1, at=ironclad, by=-1)

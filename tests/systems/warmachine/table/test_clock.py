@@ -133,10 +133,10 @@ def test_the_expected_end() -> None:
 
 
 def ended(left: int, paused: int = 0) -> TableGame:
-    """A game at the expected end with so many milliseconds left on both clocks together."""
+    """A game at the expected end with this many milliseconds left on both clocks together."""
     game = TableGame().laid_out()
     game.round_start = game.at
-    game.at += left  # The table began so much later than the round.
+    game.at += left  # The table began this much later than the round.
     game.tap("clocks", 0)
     for side in (0, 1, 0, 1):
         game.tap("deployed", side)

@@ -27,7 +27,7 @@ NOBODY: frozenset[str] = frozenset()
 
 
 def hold(first: str = "", second: str = "", **more: Any) -> Elements:
-    """Elements by one letter each, of the first and of the second player."""
+    """Elements by one letter each, the first and the second player's."""
     return Elements((frozenset(first), frozenset(second)), **more)
 
 
@@ -39,7 +39,7 @@ def play(*ends: Elements) -> Play:
 
 
 def from_turn_2_of_the_second(*ends: Elements) -> Play:
-    """Nothing has been scored yet and everything scores from here on."""
+    """Nothing has been scored yet, and everything scores from here on."""
     return play(NOTHING, NOTHING, NOTHING, *ends)
 
 
@@ -82,10 +82,10 @@ def test_zones_flags_and_objectives_pay_one_each() -> None:
     gone = hold("zf", destroyed=(frozenset("o"), NOBODY))
     assert from_turn_2_of_the_second(gone).cp == (3, 0)
     assert from_turn_2_of_the_second(gone, hold("", "z", destroyed=gone.destroyed)).cp == (3, 1)
-    # Two objectives, one after the other, are paid for one after the other.
+    # Two objectives destroyed one after the other are paid one after the other.
     more = hold(destroyed=(frozenset("op"), NOBODY))
     assert from_turn_2_of_the_second(gone, more, more).cp == (4, 0)
-    # What one player has been paid for is not paid for the other, though both call their objective the same.
+    # What one player was paid for is still paid to the other, although both call their objective the same.
     theirs, both = hold(destroyed=(NOBODY, frozenset("o"))), hold(destroyed=(frozenset("o"), frozenset("o")))
     assert from_turn_2_of_the_second(theirs, theirs, both).cp == (1, 1)
     # An objective gone before anything scores is paid for at the first scoring.

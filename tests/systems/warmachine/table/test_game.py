@@ -25,7 +25,7 @@ from tests.systems.warmachine.table.game import MINUTE, TableGame, clauses, part
 
 
 def handed_over(game: TableGame) -> tuple[dict[str, Any], tuple[Score, Score]]:
-    """What the form takes, and what it is worth."""
+    """What the form gets, and what it is worth."""
     given = TRACKER.handover(game.state)
     assert given is not None
     values = check_values(SYSTEM.result_fields, dict(given.values), "a result", required=given.ending is Ending.PLAYED)
@@ -151,7 +151,7 @@ def test_how_a_game_is_scored_is_told() -> None:
 
 
 def test_every_clause_that_is_cited_is_explained() -> None:
-    """What a board or a refusal names is on the page of rules."""
+    """Whatever a board or a refusal cites is on the rules page."""
     folder = Path(tracker.__file__).parent
     named = {c for file in folder.glob("*.py") for c in re.findall(r'"((?:WMH|W)-\d+)"', file.read_text("utf-8"))}
     assert len(named) > 60
@@ -159,7 +159,7 @@ def test_every_clause_that_is_cited_is_explained() -> None:
 
 
 def test_every_rule_of_the_table_is_cited() -> None:
-    """What the book has for players at the table, each proven by a test in this folder."""
+    """The book's rules for players at the table, each proven by a test in this folder."""
     wanted = {*range(15, 22), 28, 29, 79, 80, *range(90, 105), 120, *range(141, 163), *range(164, 199)}
     assert len(wanted) == 84
     found: set[int] = set()

@@ -300,7 +300,7 @@ def test_what_cannot_be_read_is_quoted(key: str, values: dict[str, object]) -> N
     ],
 )
 def test_a_value_that_is_not_asked_for_is_said_back(key: str, values: dict[str, object], told: str) -> None:
-    """Short, however long it is."""
+    """Shortened, however long it is."""
     game = TableGame().deployed().turns(3)
     refusal = game.refused(key, 0, **values)
     assert isinstance(refusal, BadInput) and told in str(refusal)
@@ -396,7 +396,7 @@ def test_markers_are_counted_by_side() -> None:
 
 
 def test_who_goes_first_is_known_once_both_agree() -> None:
-    """Statistics ask it; before that nobody has the first turn."""
+    """Statistics ask for it; before that nobody has the first turn."""
     game = TableGame().tap("list", 0, value=1).tap("list", 1, value=1).tap("start", 0, winner=0, first=1, edge="A")
     assert TRACKER.first(game.state) is None
     assert TRACKER.first(game.tap("start", 1, winner=0, first=1, edge="A").state) == 1

@@ -52,7 +52,9 @@ RICH = (*STOCK, Stocked(piece("Copse", "forest", "3.5"), 6), Stocked(piece("Bank
 
 @pytest.mark.parametrize("method", METHODS)
 def test_a_table_is_drawn_as_it_always_was(method: str) -> None:
-    """X-01: a table recorded today is drawn again in ten years; with zones, with tables to come, of a rich stock."""
+    """X-01: a table recorded today must be repeatable in ten years; with zones, with tables to come, from a rich
+    stock.
+    """
     drawn = [
         draw(STOCK, method, 0, (), Lots("pinned", "plain")),
         draw(STOCK, method, 8, (zone(10),), Lots("pinned", "zones")),

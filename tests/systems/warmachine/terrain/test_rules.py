@@ -69,7 +69,7 @@ def test_the_kinds_are_the_books() -> None:
         *("hazard", "obstruction", "obstacle"),
     }
     for kind in SYSTEM.terrain.kinds:
-        # 2.5" from the wall: too near for a restricted piece, far enough for any other.
+        # 2.5" from the wall: too close for a restricted piece, far enough for any other.
         near = replace(LEGAL, pieces=(*LEGAL.pieces[1:], at(piece("Other", kind), 24, 18.5)))
         assert ("WMH-117" in clauses(near)) is (kind in ("hazard", "obstruction", "obstacle")), kind
 
@@ -265,7 +265,7 @@ def test_cluster_step_by_step() -> None:
 
 
 def out_of_step(table: Layout) -> set[int]:
-    """The pieces that are not where their step has them."""
+    """The pieces that are not where their step puts them."""
     found = check(SYSTEM, table, ())
     return {number for f in found if f.why.code == "terrain_step" for number in f.pieces}
 
@@ -389,7 +389,7 @@ def test_cover_height_and_concealment_are_counted_by_kind(kinds: str, given: tup
 
 
 def reasons(table: Layout, *grounds: Ground) -> dict[str, dict[str, object]]:
-    """What is said of a table, by the code of each reason."""
+    """What is said about a table, by reason code."""
     return {f.why.code: dict(f.why.data) for f in check(SYSTEM, table, grounds)}
 
 

@@ -124,7 +124,7 @@ def placeholders(text: str) -> Iterator[str]:
 
 
 def test_counts_are_not_taken_for_players() -> None:
-    """A key that begins with `player` is shown as a player's name, so only players may have one."""
+    """A key that begins with `player` is shown as a player's name, so only players may use one."""
     names = {name for text in SYSTEM.sentences.values() for name in placeholders(text)}
     assert {name for name in names if name.startswith("player")} == {"player"}
     assert str(say(Reason("final_place_lot", {"place": 1}), Event("", "", "", "", "", ""), SYSTEM)) == (

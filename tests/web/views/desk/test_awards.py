@@ -53,7 +53,7 @@ def test_two_phones_vote_and_everybody_sees_who_won(voting: Site, organiser: Bro
 
 
 def test_what_a_stranger_with_a_phone_can_do(voting: Site, stranger: Browser) -> None:
-    """Nothing without a name; with one only a vote for somebody whom that player met, and never for themselves."""
+    """Nothing without a name; with one, only a vote for somebody whom that player met, and never for themselves."""
     one, other = pair_of(voting)
     stranger.send("/e/cup/me/vote/", 403, award="1", choice=other)
     stranger.send("/e/cup/awards/paper/", 403, award="1", voter=one, choice=other)
@@ -93,7 +93,7 @@ def test_no_page_log_or_stream_shows_for_whom_somebody_voted(voting: Site, organ
     before.hello("cup")
     before.tell("cup")
     player_of(voting, "cup", one).send("/e/cup/me/vote/", award="1", choice=other)
-    assert before.tell("cup").about == ()  # only the staff's pages are told that there is something new
+    assert before.tell("cup").about == ()  # Only staff pages are told that there is something new.
     said = f"{names.name_of(one)} voted: Best opponent"
     for page in ("/e/cup/log/", "/e/cup/desk/"):
         text = organiser.see(page)

@@ -16,7 +16,7 @@ from tests.web.conftest import Browser, start
 
 
 def fields_of(page: str) -> dict[str, str]:
-    """What a browser would send of the form, as it is filled in."""
+    """What a browser would send from the form as filled in."""
     inputs = re.findall(r'<input[^>]* name="([^"]+)"[^>]* value="([^"]*)"([^>]*)>', page)
     radios = set(re.findall(r'<input type="radio" name="([^"]+)"', page))
     sent = {name: value for name, value, rest in inputs if name not in radios or "checked" in rest}
@@ -63,7 +63,7 @@ def test_the_preview_of_the_current_round_shows_the_game(site: Site, organiser: 
 
 
 def test_only_what_was_looked_at_is_saved_and_once(site: Site, organiser: Browser) -> None:
-    """Somebody else corrects the table between look and save, or the figures are changed after the look."""
+    """Somebody else corrects the table between preview and save, or the numbers are changed after the preview."""
     opened = start(site, played=1)
     match = opened.event.rounds[0].matches[0]
     right = {"round": 1, "table": match.table, "ending": "played", "vp-1": "0", "vp-2": "3", "reason": "misread"}

@@ -285,7 +285,7 @@ def test_one_action_is_one_line_on_the_desk(site: Site, organiser: Browser) -> N
 
 
 def test_figures_longer_than_any_number_are_answered(site: Site, organiser: Browser) -> None:
-    """Python itself reads no number of 5,000 digits."""
+    """Python itself does not read numbers with 5,000 digits."""
     start(site)
     many = "9" * 5000
     for page in ("desk/?hold=", "desk/?after=", "standings/?why=", "people/?page=", "screen/?page=", "lists/1/?slot="):

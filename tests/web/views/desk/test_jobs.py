@@ -19,7 +19,7 @@ from tests.web.conftest import STAFF, Browser, staff_of, start, text_of
 
 
 class HeldJobs(Jobs):
-    """Work begins when the test says so: until then its page is what anybody sees."""
+    """Work begins when the test says so: until then everybody sees its page."""
 
     def __init__(self) -> None:
         super().__init__(patience=0)
@@ -99,7 +99,7 @@ def _strangers_neither_see_nor_stop(site: Site, stranger: Browser, job: Job) -> 
 def test_a_job_that_ends_while_its_page_is_made_is_still_followed(
     held: Site, organiser: Browser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Else the page would show how far it was for ever."""
+    """Otherwise the page would show its progress for ever."""
     hall(held)
     answer, words = draw(organiser, tables="1-2"), views._words
 

@@ -39,7 +39,7 @@ def test_it_is_public_where_the_organiser_chooses_so(site: Site, organiser: Brow
 def test_reasons_that_everybody_reads_say_so_before_they_are_typed(
     site: Site, organiser: Browser, stranger: Browser
 ) -> None:
-    """Each reason is given with a word of its own; whoever's is on a public page has a label that says so."""
+    """Each reason has its own label; one that is shown on a public page says so."""
     player = start(site).event.rounds[0].byes[0].player
     page = f"/e/cup/people/{player}/"
     body = organiser.get(page).content.decode()

@@ -170,7 +170,7 @@ def test_pressed_twice_or_by_two_people_it_is_in_once_and_nobody_sees_an_error(s
 
 
 def test_two_staff_and_a_changing_player_at_once_never_book_what_nobody_saw(site: Site) -> None:
-    """The digest is held against the state that is appended to: here all three act in the same moment."""
+    """The digest is checked against the state being appended to: here all three act at the same moment."""
     match = start(site).event.rounds[0].matches[0]
     reported(site, match.a)
     staff = [organiser_of(site) for _ in range(2)]

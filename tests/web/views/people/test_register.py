@@ -94,7 +94,7 @@ def test_it_closes_when_round_1_is_drawn(site: Site, organiser: Browser, strange
 
 
 def spree(site: Site, names: list[str], browser: Browser | None = None) -> None:
-    """Somebody who throws the cookie away each time, or leaves the name and puts an older cookie back."""
+    """Somebody who throws the cookie away each time, or gives up the name and restores an older cookie."""
     for name in names:
         phone = browser or Browser(site)
         phone.see("/e/cup/register/")

@@ -249,7 +249,7 @@ def test_a_confirmation_that_comes_late_is_told_what_counts_and_one_sent_twice_c
     for _ in range(2):
         ann.send("/e/cup/me/confirm/", **pressed)
     last = site.open("cup").last
-    # Also when everything has moved on: it was recorded, and the phone is told no more than that.
+    # Even after everything has moved on: it was recorded, and the phone is told only that.
     for one in site.open("cup").event.rounds[1].matches[1:]:
         results.report(site.desk, "cup", [Report(str(one.table), {"vp": "2-1"})], STAFF)
     publish(site)
@@ -288,7 +288,7 @@ def test_the_home_screen_opens_ones_own_table(site: Site) -> None:
 
 
 def test_a_players_page_is_small(site: Site) -> None:
-    """Under 100 KB in all at the first load, nothing compressed, with what scripts and the worker fetch beside it."""
+    """Under 100 KB in total on first load, uncompressed, including what scripts and the worker fetch."""
     match = start(site, names=tuple(f"Player {n:02}" for n in range(64))).event.rounds[0].matches[0]
     body = player_of(site, "cup", match.a).get("/e/cup/me/").content
     asked = {name.decode() for name in re.findall(rb'"/static/\w+/([^"]+)', body)}

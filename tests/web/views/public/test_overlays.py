@@ -193,7 +193,7 @@ def test_the_organisers_own_stylesheet(site: Site, organiser: Browser) -> None:
     assert "All overlays of this event use your stylesheet." in organiser.see(desk)
     assert [file.name for file in (site.own_styles.file("cup").parent).iterdir()] == ["cup.css"]
     assert site.own_styles.file("cup").parent.name == FOLDER
-    # Put there by hand, with something that would not load: the page at the desk says so, and it is not served.
+    # Put there by hand, with something that would not load: the desk page says so, and it is not served.
     site.own_styles.file("cup").write_text("@import 'https://evil.example/x.css';{}")
     assert "“cup.css” loads something from another address" in organiser.see(desk)
     assert stranger.get(own).status_code == 409

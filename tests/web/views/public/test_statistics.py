@@ -64,8 +64,9 @@ def test_a_seasons_statistics_and_everything(site: Site) -> None:
 def test_a_season_that_takes_long_to_count_says_so_and_holds_nobody_up(
     site: Site, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """The first look after a start: strangers are told how far it is, and no part of the numbers as if it were all.
-    The log has nothing of it, as nothing went wrong."""
+    """The first look after a start: strangers read how far it is, and never part of the numbers as if it were
+    everything. The log has nothing about it, because nothing went wrong.
+    """
     monkeypatch.setattr(gather, "FEW", 0)
     year = Year(journals=site.desk.journals)
     year.qualifier("North", ["Ann", "Ben", "Cem", "Dai"])

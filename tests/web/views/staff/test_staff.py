@@ -230,7 +230,7 @@ PAID = {"bushido": [0, 9], "l5r": [1, 10], "warmachine": [0, 1], "urban_war": [0
 
 @pytest.mark.parametrize("system", ["bushido", "l5r", "warmachine", "urban_war"])
 def test_a_game_loss_is_the_result_of_the_game(site: Site, system: str) -> None:
-    """WMH-061, L5R-009: the game is lost and the other wins, worth what the book pays where a game ends so."""
+    """WMH-061, L5R-009: the game is lost and the other wins, for what the book pays when a game ends like this."""
     match = start(site, system).event.rounds[0].matches[0]
     marshal = marshal_of(site, "cup")
     marshal.send("/e/cup/penalty/", table=match.table, player=f"#{match.a}", penalty="game_loss", reason="Slow play")
@@ -324,7 +324,7 @@ def test_a_finished_event_lets_nobody_join_but_ends_access(site: Site) -> None:
 
 
 def test_while_the_next_round_is_a_draft_staff_work_on_the_one_before(site: Site, organiser: Browser) -> None:
-    """The draft stays the organiser's own; what is ruled belongs to the round that everybody sees."""
+    """Only the organiser sees the draft; rulings belong to the round that everybody sees."""
     opened = start(site, "bushido", names=("Ann", "Bob", "Cem", "Dai"))
     judge = judge_of(site, "cup")
     for match in opened.event.rounds[0].matches:

@@ -27,7 +27,7 @@ def begun(site: Site) -> tuple[Browser, Browser]:
 
 
 def test_taps_that_come_out_of_order_count_where_their_time_puts_them(site: Site) -> None:
-    """A loss is sent before the tap that began the game and that makes it right."""
+    """A loss is sent before the tap that began the game and makes it valid."""
     one, two = begin(site)
     one.see(GAME), two.see(GAME)
     now = actions.now(site.tables)
@@ -90,7 +90,7 @@ def test_an_absurd_number_that_was_typed_is_refused_in_a_sentence(site: Site, ty
 
 
 def test_what_a_phone_saved_without_network_is_taken_in_at_once(site: Site) -> None:
-    """Twenty taps as table.js sends them, which is more than a field of a form usually has."""
+    """Twenty taps as table.js sends them, which is more than a form field usually has."""
     one, _ = begun(site)
     more = {
         "url": "/e/winter-cup-of-the-clubs-of-the-north-2026/me/game/both/tap/?side=1",
@@ -104,7 +104,7 @@ def test_what_a_phone_saved_without_network_is_taken_in_at_once(site: Site) -> N
 
 
 def test_taking_back_in_the_opponents_turn(site: Site) -> None:
-    """The game has gone on: one's own tap before it, and the opponent's last one, are both for a judge."""
+    """The game has continued: one's own earlier tap, and the opponent's last one, both need a judge."""
     one, two = begun(site)
     taps(one, lost(0, 1, 2))
     own = made(site)[-1]
@@ -149,7 +149,7 @@ def test_a_friends_phone_that_is_taken_over_in_mid_game(site: Site) -> None:
 
 
 def test_a_friends_phone_that_is_dead_and_not_replaced(site: Site) -> None:
-    """One phone goes on for both, as friends have no judge who allows it; a tap on the other one takes that back."""
+    """One phone continues for both, because friends have no judge to allow it; a tap on the other one reverses that."""
     one, two = Browser(site), Browser(site)
     one.see("/play/")
     one.send("/play/open/", system="urban_war", first="Ann", second="Bo")

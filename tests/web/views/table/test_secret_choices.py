@@ -21,7 +21,7 @@ BY_CHANCE = re.compile(
     r'value="\w{64}"|name="once" value="\w+"|data-(now|since|left)="\d+"'
     r'|datetime="[^"]*"|\b\d+:\d\d\b|[0-9a-f]{6}\.[0-9a-f]{20}'
 )
-"""Tokens, times, and what a phone is called."""
+"""Tokens, times, and the names of phones."""
 WATCH = "/e/cup/game/1/1/"
 MORE = ("/e/cup/screen/?view=game", "/e/cup/me/", "/e/cup/tables/")
 
@@ -30,7 +30,7 @@ Got = dict[tuple[str, str], str]
 
 
 def everything(site: Site, others: dict[str, Browser]) -> Got:
-    """Every page of a game as each of them gets it, the refusals too, the pages that lead there, and the stream."""
+    """Every page of a game as each of them gets it, including refusals, the pages that lead there, and the stream."""
     (stored,) = site.tables.listed()
     found: Got = {("stream", ""): TableReporter(site.tables).hello(stored.id).message(0, 1).decode()}
     views: list[tuple[URLPattern, Any]] = [(pattern, pattern.callback) for pattern in urlpatterns]
@@ -66,8 +66,10 @@ def after_the_choice(folder: Path, objective: str) -> tuple[Got, Got]:
 
 
 def test_nobody_else_can_tell_which_one_was_chosen(tmp_path: Path) -> None:
-    """WMH-029: whatever one side chose, the others get the same to the letter. When both have chosen they get it, so
-    this comparison would find it before."""
+    """WMH-029: whatever one side chose, the others get exactly the same.
+
+    When both have chosen they see it, so this comparison would have found it before.
+    """
     (secret, known), (other_secret, other_known) = (
         after_the_choice(tmp_path / objective, objective) for objective in ("armory", "stockpile")
     )

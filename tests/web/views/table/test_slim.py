@@ -30,7 +30,7 @@ def body_of(page: str) -> dict[str, str]:
 
 
 def same(browser: Browser, path: str) -> str:
-    """The slim page, which has the same main part as the whole one and knows the same."""
+    """The slim page, which has the same main part as the whole one and the same data."""
     whole, slim = browser.get(path), browser.get(path, **SLIM)  # type: ignore[arg-type]  # a header
     assert "Muster-Part" in whole["Vary"] and "Muster-Part" in slim["Vary"]
     pages = whole.content.decode(), slim.content.decode()

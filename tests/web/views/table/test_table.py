@@ -132,7 +132,7 @@ def test_a_game_outside_of_an_event(site: Site) -> None:
 
 
 def test_one_phone_between_the_players(site: Site) -> None:
-    """It taps for both, as long as the other side has no phone of its own."""
+    """It taps for both, while the other side has no phone of its own."""
     one, two = begin(site)
     one.see(GAME)
     both = GAME + "both/"

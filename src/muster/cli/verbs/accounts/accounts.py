@@ -113,7 +113,7 @@ def _password(file: str) -> str:
 @command("disable")
 @login_argument
 def disable_command(call: Call, login: str) -> Answer:
-    """Let nobody in with an account any more; who is signed in is out at once. Its events stay."""
+    """Disable an account: nobody can sign in with it any more, and whoever is signed in is out. Its events stay."""
     account = actions.disable(call.accounts, login, True, STAFF)
     call.web.sign_out(Path(call.folder), account.id)
     return _changed(call, account, f"{account.login} is disabled.")

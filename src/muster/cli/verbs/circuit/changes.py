@@ -32,7 +32,7 @@ def changed(opened: OpenSeason, done: str, *more: Block, extra: Iterable[Block] 
 
 
 def _about(call: Call, opened: OpenSeason, event: str, done: str) -> Answer:
-    """A change to one event: with everything that the season asks of it."""
+    """A change to one event, with everything that the season requires of it."""
     known = entered_event(opened.season, event).entered.event
     view = next(one for one in season_view(call.seasons, call.desk, opened).events if one.event == known)
     return changed(opened, done, extra=event_blocks(view), event=view)
@@ -51,7 +51,7 @@ def amend_command(call: Call, season: str, name: str, first: str, last: str) -> 
 
 
 def _about_options(decorated: Any) -> Any:
-    """What can be said of an event in a season."""
+    """What can be said about an event in a season."""
     options = (
         click.option("--tier", default="", metavar="NAME", help="The kind of event, if its options do not say it."),
         click.option("--region", default="", metavar="NAME", help="The region, in a circuit that has regions."),
@@ -83,7 +83,7 @@ def add_command(call: Call, season: str, event: str, **about: Any) -> Answer:
 @click.argument("event")
 @_about_options
 def change_command(call: Call, season: str, event: str, **about: Any) -> Answer:
-    """Change what was said of an event when it was entered; what you leave out stays."""
+    """Change an event's details in a season; what you leave out stays."""
     opened = actions.amend_event(call.seasons, call.desk, season, event, AboutEvent(**about), STAFF)
     return _about(call, opened, event, f"{season_log(opened)[-1].text}.")
 
@@ -105,7 +105,7 @@ def step_command(call: Call, season: str, event: str, requirement: str, day: str
 @season_argument
 @click.argument("event")
 def take_command(call: Call, season: str, event: str) -> Answer:
-    """Take over what a finished event came to."""
+    """Take over the results of a finished event."""
     opened = actions.take(call.seasons, call.desk, season, event, STAFF)
     name = entered_event(opened.season, event).entered.name
     return _about(call, opened, event, f"The results of “{name}” are in the season.")
@@ -127,7 +127,7 @@ def update_command(call: Call, season: str) -> Answer:
 @click.argument("event")
 @needed_reason
 def withdraw_command(call: Call, season: str, event: str, reason: str) -> Answer:
-    """Take an event out of a season, with all it earned."""
+    """Take an event out of a season, with everything it earned."""
     name = entered_event(call.seasons.open(season).season, event).entered.name
     opened = actions.withdraw(call.seasons, season, event, reason, STAFF)
     return changed(opened, f"“{name}” is not in the season any more.")

@@ -106,7 +106,9 @@ def _is_database(place: str) -> bool:
 
 
 def _home(call: Call, place: str) -> Path:
-    """The folder with the key and the sign-ins: that of the events, or of the server that has them in a database."""
+    """The folder with the key and the sign-ins: the events' own, or that of the server whose events are in a
+    database.
+    """
     return Path(call.folder if _is_database(place) else place)
 
 

@@ -69,7 +69,7 @@ def export_command(call: Call, event: str, without_seed: bool, format_: str, out
 
 
 def _secrets(data: JournalFile, without: bool) -> Iterator[Line]:
-    """What in an export is not for everybody, and what was left out of it."""
+    """What in an export is not for everybody, and what was left out."""
     clear = transfer.in_clear(data)
     sealed = sum("sealed" in row for row in data["rows"])
     if without:
@@ -187,7 +187,7 @@ def _verdict(outcome: Verification) -> Iterator[Block]:
 
 
 def _erased(opened: Opened) -> Iterator[Line]:
-    """Whether a record that was printed before can still be found."""
+    """Whether a record printed earlier can still be found."""
     for entry in opened.entries:
         if isinstance(entry.fact, NameForgotten) and entry.fact.rewritten:
             first = entry.fact.rewritten

@@ -52,7 +52,7 @@ def _must_be_free(to: str) -> None:
 
 
 def _write_folder(to: str, files: Iterable[tuple[str, bytes]]) -> None:
-    """Beside its place first, then moved there: whole or not at all."""
+    """Written beside its place, then moved there: completely or not at all."""
     draft: Path | None = None
     try:
         draft = Path(mkdtemp(prefix=".muster-copy-", dir=os.path.dirname(os.path.abspath(to))))

@@ -49,7 +49,7 @@ def play_command(
         return {"table": table.id, "names": list(game.names), "address": f"{address.rstrip('/')}/t/{table.id}/"}
 
     def lines(data: dict[str, str | list[str]]) -> list[str]:
-        """The code is for eyes, so only a terminal shows it."""
+        """The code is for eyes, so it is only shown on a terminal."""
         address = str(data["address"])
         code = [qr_text(address)] if sys.stdout.isatty() else []
         return [f"For both phones: {address}", *code]

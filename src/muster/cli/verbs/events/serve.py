@@ -208,7 +208,7 @@ def sign_out_command(call: Call) -> Answer:
 
 
 def _both(certificate: str, key: str, proxy: str) -> tuple[str, str] | None:
-    """The two files of https, or none."""
+    """The two files for https, or none."""
     if certificate and not key:
         raise click.UsageError(f"--certificate “{certificate}” needs --key FILE, its private key.")
     if key and not certificate:
@@ -239,7 +239,7 @@ def _must_allow_workers(call: Call, demo: bool, certificate: str) -> None:
 
 
 def _begin(call: Call, folder: Path) -> None:
-    """An event of each game, in the middle of a round. A game that cannot be played is named, and left out."""
+    """One event per game, in the middle of a round. A game that cannot be played is reported, and left out."""
     from muster.app.demo import begun_of_each
 
     for package, error in begun_of_each(call.desk_in(folder)).items():
@@ -248,7 +248,7 @@ def _begin(call: Call, folder: Path) -> None:
 
 
 def _has_screen() -> bool:
-    """Without one, some systems would open a browser in this very terminal."""
+    """Without one, some systems would open a browser in this terminal."""
     if not sys.platform.startswith("linux"):
         return True
     return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))

@@ -43,7 +43,7 @@ MARKS = {None: "", "in_order": "checked, correct", "faulty": "checked, FAULTS"}
 
 @dataclass(frozen=True, slots=True)
 class ActionWords:
-    """What was typed behind the action."""
+    """What was typed after the action."""
 
     event: str
     names: tuple[str, ...]
@@ -155,7 +155,9 @@ def _findings(view: TriedList | ListView) -> Iterator[Block]:
 
 
 def _in_hand(call: Call, opened: Opened, player: Player, slot: int) -> ListInHand:
-    """A list that is in, judged with the player's other lists: what they do wrong together counts against each."""
+    """A list that is in, judged together with the player's other lists: what they break together counts against
+    each.
+    """
     now, data = app.now(call.desk), data_of(call.desk, opened.system)
     view, every = views.list_view(opened, player, slot, now, data), views.player_view(opened, player, now, data)
     state = next(one.state for one in every.lists if one.slot == slot)

@@ -94,7 +94,7 @@ def scenario_command(
 
 
 def _sheet(call: Call, event: str, round_: int | None, name: str | None, file: str) -> Answer:
-    """Attaches the organiser's own sheet to the scenario of a round, or takes it away."""
+    """Attaches the organiser's own sheet to a round's scenario, or removes it."""
     if round_ is None or name is not None:
         raise click.UsageError("Write it as: muster scenario EVENT ROUND --sheet FILE, or --no-sheet")
     scenario = chosen_for(call.desk.open(event), round_).name
@@ -110,7 +110,7 @@ def _sheet(call: Call, event: str, round_: int | None, name: str | None, file: s
 
 
 def _own(call: Call, event: str, given: dict[str, Any]) -> Answer:
-    """A scenario of the event's own: saved, removed, or written out to pass it on."""
+    """One of the event's own scenarios: saved, removed, or written out to pass on."""
     if given["write"]:
         opened = call.desk.open(event)
         text = variant_text(opened, given["write"])

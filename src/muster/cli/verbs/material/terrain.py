@@ -131,7 +131,7 @@ DONE = {
 
 
 def _by_hand(call: Call, event: str, what: str, words: tuple[str, ...], given: dict[str, Any]) -> Answer:
-    """A layout made or changed piece by piece, judged as on the page: one that breaks a rule needs --reason."""
+    """A layout made or changed piece by piece, checked as on the page: if it breaks a rule, it needs --reason."""
     name = app.named_layout(call.desk.open(event), words[0])
     edit, new = _edit(what, words[1:], given), what in ("lay", "put")
     opened = app.change(call.desk, event, name, edit, STAFF, given["reason"], new=new)
@@ -157,7 +157,7 @@ def _edit(what: str, words: tuple[str, ...], given: dict[str, Any]) -> app.Edit:
 
 
 def _as_given(typed: TypedLayout, given: dict[str, Any]) -> TypedLayout:
-    """What the options say of the whole layout; what they do not say stays."""
+    """What the options say about the whole layout; the rest stays."""
     told = {key: given[key] for key in ("method", "moves") if given[key] is not None}
     if given["size"] is not None:
         width, cross, depth = given["size"].casefold().partition("x")

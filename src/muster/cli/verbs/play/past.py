@@ -21,7 +21,7 @@ STAFF = Actor()
 
 
 def _clock(at: str) -> str:
-    """A time of the journal, on the clock of this machine."""
+    """A time from the journal, in this machine's local time."""
     from datetime import datetime
 
     try:

@@ -110,7 +110,7 @@ def enrol_command(
 
 
 def _seen_before(call: Call, opened: Opened) -> Iterator[str]:
-    """Who may have played here before; nobody is taken for somebody else without being asked about."""
+    """Who may have played here before; nobody is treated as somebody else without being asked."""
     seen = people.seen_before(call.people, opened.id)
     if seen:
         told = "has the name of somebody" if seen == 1 else "have the names of people"
@@ -118,7 +118,7 @@ def _seen_before(call: Call, opened: Opened) -> Iterator[str]:
 
 
 def _brought(brought: BroughtList, left_out: list[str]) -> Iterator[str]:
-    """What should be known about a list of another program."""
+    """What to know about another program's list."""
     if brought.source is not None:
         yield f"Read as a list from {brought.source.name}."
     if left_out:
@@ -128,7 +128,7 @@ def _brought(brought: BroughtList, left_out: list[str]) -> Iterator[str]:
 
 
 def _against(opened: Opened, player: Player) -> str:
-    """Whom a latecomer plays in the round that is on; empty for everybody else."""
+    """Whom a latecomer plays in the current round; empty for everybody else."""
     match = opened.event.shown[-1].match_of(player.id) if opened.event.shown else None
     if match is None:
         return ""

@@ -183,7 +183,7 @@ def correct_command(
     must_go_with_no_show(excused, ending)
     one = Report(where, pairs(values, "a result"), ending, by, round_ or 0, excused)
     before = call.desk.open(event)
-    # What is only shown needs no reason.
+    # A preview needs no reason.
     effect = preview(before, app.correction(before, one, reason or ("preview" if look_first else "")))
     if look_first:
         return Answer({"event": event, "saved": False, "changes": effect}, _effects(effect, saved=False))

@@ -54,31 +54,30 @@ MOST_PEOPLE, MOST_DAYS, MOST_RESULTS, MOST_TIES = 100_000, 3660, 1000, 9
 
 
 class IfNot(StrEnum):
-    """What comes of an event that is not as its tier asks: too small, or set up in another way."""
+    """What happens to an event that does not meet its tier's conditions: too small, or set up differently."""
 
     NOTHING = "nothing"
     """It earns nobody anything."""
     WARNING = "warning"
-    """It counts, and everybody reads what it lacks."""
+    """It counts, and everybody reads what is missing."""
 
 
 class Due(StrEnum):
-    """When a requirement has to be met."""
+    """When a requirement must be met."""
 
     ANY = "any"
     BEFORE = "before"
     """No later than the first day of the event."""
     AFTER = "after"
-    """From the last day of the event, within so many days."""
+    """From the last day of the event, within a number of days."""
 
 
 @dataclass(frozen=True, slots=True)
 class Tier:
-    """A kind of event: what it needs, and by how much its points are multiplied.
+    """A kind of event: what it needs, and the factor for its points.
 
-    `qualifiers`: how many different players the events that feed it need between them; 0: nothing may feed it.
-    `place_clause`: what says that these are held in the same place.
-    `options`: how the event itself must be set up.
+    `qualifiers`: how many different players the events that feed it need in total; 0: nothing may feed it.
+    `place_clause`: the rule that these are held in the same place. `options`: how the event itself must be set up.
     """
 
     name: str
@@ -96,10 +95,10 @@ class Tier:
 
 @dataclass(frozen=True, slots=True)
 class Requirement:
-    """Something that has to be done for an event, on a day that is recorded.
+    """Something that must be done for an event, on a recorded day.
 
-    `days`: how many after the last day of the event, that last one included; None: any number. `needed`: without it
-    the event earns nothing. `only_after`: the requirement that must have been met before.
+    `days`: the latest day, counted from the event's last day; None: any time. `needed`: without it the event earns
+    nothing. `only_after`: the requirement that must have been met before.
     """
 
     key: str
@@ -113,7 +112,7 @@ class Requirement:
 
 @dataclass(frozen=True, slots=True)
 class Decay:
-    """For every so many days since its last day, what an event earned is multiplied by a share."""
+    """For every so many days since its last day, an event's points are multiplied by a share."""
 
     days: int
     times: Fraction
@@ -122,7 +121,7 @@ class Decay:
 
 @dataclass(frozen=True, slots=True)
 class Qualify:
-    """Any of these is enough: so many points, one of the first places, one of the first of a region."""
+    """Any of these is enough: this many points, one of the top places, or one of the top places of a region."""
 
     points: Points | None = None
     places: int = 0
@@ -152,14 +151,14 @@ class Circuit:
     others: Points
     chart_clause: str
     nothing_clause: str
-    """What says that an event which lacks something earns nobody anything."""
+    """The rule that an event which lacks something earns nothing."""
     tiers: tuple[Tier, ...]
     requirements: tuple[Requirement, ...]
     best: int
-    """How many results of a person count, the best ones; 0: all."""
+    """How many of a person's results count, best first; 0: all."""
     best_clause: str
     ties: int
-    """How many places decide between equal totals: more first places, then more second places, and so on."""
+    """How many places break ties between equal totals: more first places, then more second places, and so on."""
     decay: Decay | None
     qualify: Qualify | None
     groups: tuple[GroupRules, ...]
@@ -174,13 +173,13 @@ class Circuit:
         return next((one for one in self.requirements if one.key == key), None)
 
     def amount(self, points: Points) -> Message:
-        """So many points by their name, which is only known for many of them."""
+        """A number of points with their name; the circuit gives only its plural."""
         if points != 1:
             return tr("{points} {unit}", points=points, unit=tr(self.points_name))
         return tr("1 point") if self.points_name == POINTS_NAME else tr("1 ({unit})", unit=tr(self.points_name))
 
     def clauses(self) -> set[str]:
-        """Every clause that the circuit cites."""
+        """Every clause the circuit cites."""
         found = {self.chart_clause, self.nothing_clause, self.best_clause, self.final_clause, self.carry_clause}
         found |= {tier.clause for tier in self.tiers} | {one.clause for one in self.requirements}
         found |= {clause for one in self.tiers for clause in (one.qualifiers_clause, one.place_clause)}
@@ -193,11 +192,11 @@ class Circuit:
 
 
 ONLY = Tier("")
-"""The one tier of a circuit that names none."""
+"""The only tier of a circuit that names none."""
 
 
 def read(raw: Mapping[str, Any]) -> Circuit:
-    """The circuit behind the plain tables, or the first thing that is wrong with it."""
+    """The circuit in these plain tables, or the first mistake in them."""
     top = Section(raw, DEFINITION, KEYS)
     points, table, final = top.section("points", POINTS), top.section("table", TABLE), top.section("final", FINAL)
     regions = top.texts("regions", MOST_REGIONS)

@@ -15,12 +15,12 @@ from muster.core.kit.model import Raw
 
 
 class Tone(StrEnum):
-    """What a notice is about, which gives it its colour."""
+    """What a notice is about, which determines its colour."""
 
     PLAIN = "plain"
     GOOD = "good"
     LATE = "late"
-    """Time is short, or somebody's time runs that should not for long."""
+    """Time is short, or a player's time is running that should not run for long."""
     STOPPED = "stopped"
     WRONG = "wrong"
 
@@ -34,8 +34,11 @@ class Emphasis(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Press:
-    """Something to tap. `values` go with it. `runs`: whose clock runs from then on, so that a phone without network
-    can go on showing it; None where it changes no clock. `ask`: a question that is asked once more before."""
+    """Something to tap. `values` are sent with it.
+
+    `runs`: whose clock runs from then on, so that a phone without network can keep showing it; None if no clock
+    changes. `ask`: a question to confirm first.
+    """
 
     label: Text
     key: str
@@ -48,7 +51,7 @@ class Press:
 
 @dataclass(frozen=True, slots=True)
 class Steps:
-    """How far it is: the parts of a set-up, or the phases of a turn. `at`: the one that is on."""
+    """Progress: the parts of a set-up, or the phases of a turn. `at`: the current one."""
 
     names: tuple[Text, ...]
     at: int
@@ -70,8 +73,11 @@ class Notice:
 
 @dataclass(frozen=True, slots=True)
 class PlayersClock:
-    """A player's time. `left` in milliseconds at `since`; it runs on from there if `running`. `press`: the whole face
-    is one button. `large`: the one that matters now. `out_of`: for a bar of what is left."""
+    """A player's time. `left` in milliseconds at `since`; it counts down from there if `running`.
+
+    `press`: the whole face is one button. `large`: the one that matters now. `out_of`: for a bar that shows what is
+    left.
+    """
 
     label: Text
     left: int
@@ -87,8 +93,10 @@ class PlayersClock:
 
 @dataclass(frozen=True, slots=True)
 class RoundTime:
-    """How long until the next mark of the round's clock, which runs by itself. `until`: what happens then. `run`: how
-    long the round has run at `since`; `marks`: minutes to draw on the bar."""
+    """How long until the next mark of the round's clock, which runs by itself. `until`: what happens then.
+
+    `run`: how long the round has run at `since`; `marks`: minutes to draw on the bar.
+    """
 
     run: int
     since: int
@@ -101,7 +109,9 @@ class RoundTime:
 
 @dataclass(frozen=True, slots=True)
 class Stepper:
-    """A number with minus and plus. Each tap sends `by` -1 or +1, never the sum: taps of two phones add up."""
+    """A number with minus and plus. Each tap sends `by` -1 or +1, never the sum, so that taps from two phones add
+    up.
+    """
 
     label: Text
     value: int
@@ -115,9 +125,11 @@ class Stepper:
 
 @dataclass(frozen=True, slots=True)
 class Gauge:
-    """So many of so many, as boxes: provinces broken, models lost. `bounds`: after how many boxes a level ends, with
-    its name; `dashed`: where a line of another kind is. `press`: a box can be tapped, which sends its number as `box`.
-    `brief`: what it is called right beside its player's name, as on a stream; empty for the whole label.
+    """So many out of so many, as boxes: provinces broken, models lost.
+
+    `bounds`: after how many boxes a level ends, with its name; `dashed`: where to draw a line of another kind. `press`:
+    a box can be tapped, which sends its number as `box`. `brief`: its label next to the player's name, as on a stream;
+    empty for the full label.
     """
 
     label: Text
@@ -134,7 +146,7 @@ class Gauge:
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """One of several: what is sent as `value`, and how it is called."""
+    """One of several: what is sent as `value`, and its label."""
 
     value: Raw
     label: Text
@@ -143,7 +155,7 @@ class Way:
 
 @dataclass(frozen=True, slots=True)
 class Switch:
-    """One of two or three, sent as it is tapped."""
+    """One of two or three, sent when tapped."""
 
     label: Text
     key: str
@@ -156,7 +168,7 @@ class Switch:
 
 @dataclass(frozen=True, slots=True)
 class Pick:
-    """One of many, sent with a button of its own. `locks`: it cannot be changed afterwards."""
+    """One of many, sent with its own button. `locks`: it cannot be changed afterwards."""
 
     key: str
     ways: tuple[Way, ...]
@@ -189,8 +201,10 @@ class TextBox:
 
 @dataclass(frozen=True, slots=True)
 class Answers:
-    """Several answers that are sent together. A switch in it is sent with the rest, under its key. `ask`: a question
-    that is asked once more before."""
+    """Several answers sent together. A switch among them is sent with the rest, under its key.
+
+    `ask`: a question to confirm first.
+    """
 
     key: str
     send: Text
@@ -204,7 +218,7 @@ class Answers:
 
 @dataclass(frozen=True, slots=True)
 class Tick:
-    """One line of a list of things to do. `key` is empty for one that cannot be ticked yet, or no more."""
+    """One line of a to-do list. `key` is empty if it cannot be ticked yet, or no longer."""
 
     label: Text
     done: bool
@@ -216,8 +230,10 @@ class Tick:
 
 @dataclass(frozen=True, slots=True)
 class Stated:
-    """A name and what it is. `side`: the player it is of, if it is of one; `brief`: what it is called right beside that
-    player's name; empty for the whole of it."""
+    """A name and its value.
+
+    `side`: the player it belongs to, if any; `brief`: its label next to that player's name; empty for the full one.
+    """
 
     name: Text
     value: Text
@@ -237,7 +253,7 @@ class ScoreRow:
 
 @dataclass(frozen=True, slots=True)
 class ScoreTable:
-    """Two columns of figures, whoever looks first. `heads` name the columns."""
+    """Two columns of numbers, the viewer's first. `heads` name the columns."""
 
     heads: tuple[Text, Text]
     rows: tuple[ScoreRow, ...]
@@ -245,8 +261,11 @@ class ScoreTable:
 
 @dataclass(frozen=True, slots=True)
 class Course:
-    """How the points went, turn by turn, as a picture with its table. `lead`: so far ahead wins, where the book has
-    such a line. `moments`: what each column is called; `points`: what each side gained there; `names`: the sides."""
+    """How the points developed, turn by turn, as a picture with its table.
+
+    `lead`: the lead that wins, if the book has one. `moments`: what each column is called; `points`: what each side
+    gained there; `names`: the sides.
+    """
 
     moments: tuple[Text, ...]
     points: tuple[tuple[int, ...], tuple[int, ...]]
@@ -256,7 +275,7 @@ class Course:
 
 @dataclass(frozen=True, slots=True)
 class ModelRow:
-    """One model with its counters; `gone`: it is out of play. Each stepper is shown without its label."""
+    """One model with its counters; `gone`: it is out of play. Steppers are shown without their labels."""
 
     name: Text
     steppers: tuple[Stepper, ...] = ()
@@ -267,7 +286,7 @@ class ModelRow:
 
 @dataclass(frozen=True, slots=True)
 class Fold:
-    """Parts behind one tap, for what is looked at now and then."""
+    """Parts behind one tap, for things that are rarely needed."""
 
     title: Text
     parts: tuple[BoardPart, ...]
@@ -295,8 +314,11 @@ BoardPart = (
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """`under`: the line below the opponent's name, such as the scenario and the turn. `presses` are at the bottom of
-    the screen, within reach of a thumb; a way to call a judge is always beside them. `over`: the game has ended."""
+    """`under`: the line below the opponent's name, such as the scenario and the turn.
+
+    `presses` are at the bottom of the screen, within reach of a thumb; a button to call a judge is always beside them.
+    `over`: the game has ended.
+    """
 
     parts: tuple[BoardPart, ...] = ()
     presses: tuple[Press, ...] = ()

@@ -11,21 +11,21 @@ Pair = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class ChessClock:
-    """`left`: as of `since`. `running`: whose time runs, None while stopped."""
+    """`left`: at `since`. `running`: whose time runs, None while stopped."""
 
     left: Pair
     running: int | None = None
     since: int = 0
 
     def at(self, now: int) -> ChessClock:
-        """The same clock, read at a time; it never runs backwards, nor below nothing."""
+        """The same clock read at a given time; it never runs backwards or below zero."""
         if self.running is None or now <= self.since:
             return self
         left = max(self.left[self.running] - (now - self.since), 0)
         return replace(self, left=with_side(self.left, self.running, left), since=now)
 
     def run(self, side: int | None, now: int) -> ChessClock:
-        """From now on `side`'s time runs, or nobody's. Nothing is lost of what ran until then."""
+        """From now on `side`'s time runs, or nobody's. Time that has already run is kept."""
         return replace(self.at(now), running=side, since=max(now, self.since))
 
     def give(self, side: int, more: int, now: int) -> ChessClock:
@@ -34,5 +34,5 @@ class ChessClock:
         return replace(read, left=with_side(read.left, side, max(read.left[side] + more, 0)))
 
     def out_at(self) -> int | None:
-        """When the time that runs will be up; None while none runs."""
+        """When the running time will be up; None while stopped."""
         return None if self.running is None else self.since + self.left[self.running]

@@ -36,19 +36,21 @@ MINUTE = 60_000
 """In milliseconds."""
 
 Length = Callable[[TableSetup], int | None]
-"""How many minutes a game has by the round's clock; None where nobody says."""
+"""How many minutes a game has by the round's clock; None if nobody has set that."""
 
 SHOWN = (Kind.NUMBER, Kind.CHOICE, Kind.YES_NO)
-"""Kinds of fields that are tapped. A text is typed into the form of the result."""
+"""Kinds of fields that can be tapped. Texts are typed into the result form."""
 
 Kept = Scalar | tuple[Scalar, Scalar]
-"""The value of a field so far: one, or one of each side."""
+"""A field's value so far: one, or one per side."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlainTable:
-    """`values`: by the key of the field. `tallies`: both sides' counters. `clock`: None where the round's time is all
-    there is. `started`: when a game without an event began."""
+    """`values`: by field key. `tallies`: both sides' counters. `clock`: None if there is only the round's time.
+
+    `started`: when a game outside an event began.
+    """
 
     names: tuple[str, str]
     event: bool
@@ -66,7 +68,7 @@ class PlainTable:
 
     @property
     def seen(self) -> tuple[Scalar, ...]:
-        """All values in a row: what somebody agrees to."""
+        """All values in a row: this is what players agree to."""
         return tuple(one for kept in self.values.values() for one in (kept if isinstance(kept, tuple) else (kept,)))
 
 
@@ -77,8 +79,10 @@ def no_length(setup: TableSetup) -> int | None:
 def plain_tracker(
     fields: tuple[Field, ...], *, length: Length = no_length, chess_minutes: int = 0, counters: tuple[Text, ...] = ()
 ) -> Tracker[PlainTable]:
-    """`chess_minutes`: each player has so many on a chess clock; 0: the round's time counts. `counters`: what the
-    players count beside the result, by its name."""
+    """`chess_minutes`: each player's time on a chess clock; 0: the round's time counts.
+
+    `counters`: names of what players count besides the result.
+    """
     machine = _Plain(tuple(f for f in fields if f.kind in SHOWN and not f.staff_only), length, chess_minutes, counters)
     return Tracker(
         begin=machine.begin,
@@ -210,7 +214,7 @@ class _Plain:
 
 
 def _first(one: Field) -> Scalar:
-    """What a field has before anybody taps: its default, or the lowest number; what may stay empty is empty."""
+    """A field's value before anybody taps: its default, or the lowest number; optional fields start empty."""
     if one.default is not None or one.kind is not Kind.NUMBER or not one.required:
         return one.default
     return max(one.low or 0, 0) if one.high is None else min(max(one.low or 0, 0), one.high)
@@ -221,12 +225,12 @@ def _raw(state: PlainTable) -> dict[str, Raw]:
 
 
 def _changed(before: PlainTable, after: PlainTable) -> PlainTable:
-    """Both agree again, unless the staff correct what they agreed on."""
+    """Both must agree again, unless staff correct what they agreed on."""
     return replace(after, agreed=Both((after.seen, after.seen)) if before.agreed.agreed else Both())
 
 
 def _clock(state: PlainTable, tap: Tap) -> PlainTable:
-    """Whose time runs from now on: `to` a side, or nobody's. A player whose time runs passes it on."""
+    """Whose time runs from now on: `to` a side, or nobody's. Only a player whose time runs can pass it on."""
     if state.clock is None:
         raise Refusal("This game has no chess clock.")
     to = None if tap.values.get("to") is None else side_in(tap, "to")
@@ -237,7 +241,7 @@ def _clock(state: PlainTable, tap: Tap) -> PlainTable:
 
 
 def _start(state: PlainTable, tap: Tap) -> PlainTable:
-    """Two people who just play start their own time."""
+    """In a game outside an event, the players start their own time."""
     if state.event:
         raise Refusal("The staff start the round clock.")
     if state.started is not None:
@@ -285,7 +289,7 @@ def _ways(one: Field) -> tuple[Scalar, ...]:
 
 
 def _said(one: Field, value: Scalar, state: PlainTable, eye: Eye) -> Message:
-    """A value in words; a choice between the sides is shown by the players' names."""
+    """A value in words; a choice between the sides is shown with the players' names."""
     if isinstance(value, bool):
         return tr("yes") if value else tr("no")
     if isinstance(value, str) and one.choices[:2] == ("a", "b") and value in ("a", "b"):

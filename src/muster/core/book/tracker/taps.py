@@ -11,7 +11,7 @@ from muster.core.kit.model import Raw
 from muster.core.kit.written import MOST_DIGITS
 
 LONGEST_QUOTED = 40
-"""Characters of a wrong value that are quoted."""
+"""How much of a wrong value is quoted."""
 
 
 def number_in(tap: Tap, name: str, low: int, high: int) -> int:
@@ -37,7 +37,7 @@ def step_in(tap: Tap) -> int:
 
 
 def side_in(tap: Tap, name: str = "side") -> int:
-    """The side that a tap is about, which need not be the side that made it."""
+    """The side that a tap is about, which may differ from the side that made it."""
     return number_in(tap, name, 0, 1)
 
 
@@ -52,7 +52,7 @@ def word_in(tap: Tap, name: str, words: Collection[str]) -> str:
 
 
 def player_of(tap: Tap) -> int:
-    """The side that made the tap, where only a player can."""
+    """The side that made the tap, for taps only players can make."""
     if tap.side is None:
         raise Refusal("Only the two players can do this.")
     return tap.side
@@ -64,7 +64,9 @@ def unknown_tap(tap: Tap) -> BadInput:
 
 
 def quoted(value: Raw) -> str:
-    """A value as it is said back: cut where it is long, since Python does not write numbers of thousands of digits."""
+    """A value as it is quoted: shortened if it is long, because Python refuses to write numbers with thousands of
+    digits.
+    """
     if isinstance(value, list):
         return ", ".join(map(quoted, value[:4]))
     if isinstance(value, int) and abs(value) >= 10**MOST_DIGITS:

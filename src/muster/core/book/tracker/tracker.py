@@ -24,8 +24,9 @@ V = TypeVar("V")
 
 @dataclass(frozen=True, slots=True)
 class ForceList:
-    """A list that a player brought to the table, by what it is called there; `items` as the list's rules read it, and
-    `filled` what was filled in beside it."""
+    """A list that a player brought to the table, by its name there; `items` as the list's rules read it, and `filled`
+    the fields filled in with it.
+    """
 
     title: str
     items: tuple[Item, ...] = ()
@@ -34,11 +35,11 @@ class ForceList:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TableSetup:
-    """What is known when a table is opened. Sides are 0 and 1, as the match has them: a and b.
+    """What is known when a table is opened. Sides are 0 and 1, players a and b of the match.
 
-    `lists`: what each side may choose from; one list, or a choice that was shown before, is not a choice any more.
-    `event`: whether the game counts in an event, with its round, scenario and clock; if not, two people just play.
-    `models`: how many models each side begins with, where the event knows. `declared`: what each side declared in the
+    `lists`: what each side may choose from; a single list, or a choice already revealed, leaves nothing to choose.
+    `event`: whether the game counts in an event, with its round, scenario and clock; otherwise two people just play.
+    `models`: how many models each side begins with, if the event knows. `declared`: what each side declared in the
     event for this game, once both had.
     """
 
@@ -55,10 +56,13 @@ class TableSetup:
 
 @dataclass(frozen=True, slots=True)
 class Now:
-    """A time, in milliseconds. `at`: since 1970, less `paused_for`; so a clock that counts by it waits whenever the
-    organiser pauses the round. `round`: how long the round's clock has run by then, less what this table was given on
-    top, so that it can be held against the book's minutes; None before it starts, or without one. `runs`: whether that
-    clock runs, so that a phone can go on showing it. `paused_for`: how long it was paused since it started."""
+    """A time, in milliseconds.
+
+    `at`: since 1970, minus `paused_for`, so that clocks which count by it wait while the organiser pauses the round.
+    `round`: how long the round's clock has run by then, minus this table's extension, to compare with the book's
+    minutes; None before it starts, or without one. `runs`: whether that clock runs, so that a phone can keep showing
+    it. `paused_for`: how long it was paused since it started.
+    """
 
     at: int
     round: int | None = None
@@ -73,7 +77,7 @@ class Now:
 
 @dataclass(frozen=True, slots=True)
 class Tap:
-    """Somebody touched something. `side`: who; None is the staff. `values` go with some taps."""
+    """Somebody tapped. `side`: who; None means staff. Some taps have `values`."""
 
     key: str
     side: int | None
@@ -83,29 +87,29 @@ class Tap:
 
 @dataclass(frozen=True, slots=True)
 class Eye:
-    """Who looks at the board: a side, or None; of those, the staff see what spectators may not."""
+    """Who looks at the board: a side, or None for others, of whom staff see things that spectators may not."""
 
     side: int | None = None
     staff: bool = False
 
     @property
     def sides(self) -> tuple[int, int]:
-        """Whoever looks comes first."""
+        """The viewer's side first."""
         return (1, 0) if self.side == 1 else (0, 1)
 
     @property
     def acts(self) -> bool:
-        """Spectators tap nothing."""
+        """Spectators cannot tap."""
         return self.side is not None or self.staff
 
     def told(self, side: int, names: tuple[str, str], you: str, named: str, **values: int | Message) -> Message:
-        """A sentence about a side: to that player, or with the player's name."""
+        """A sentence about a side: addressed to that player, or with the player's name."""
         return tr(you, **values) if side == self.side else tr(named, name=names[side], **values)
 
 
 @dataclass(frozen=True, slots=True)
 class Handover:
-    """What the end of a game fills into the form of its result. `by`: the side that conceded."""
+    """What the end of a game fills into its result form. `by`: the side that conceded."""
 
     values: Mapping[str, Raw]
     ending: Ending = Ending.PLAYED
@@ -123,54 +127,57 @@ def no_course(state: S) -> Course | None:
 
 
 def nobody_first(state: S) -> int | None:
-    """The default: no side has the first turn, or the game is not asked who had it."""
+    """The default: no side has a first turn, or this game does not record it."""
     return None
 
 
 def always(settings: Settings) -> Refusal | None:
-    """The default: the book has nothing against it."""
+    """The default: the book has no objection."""
     return None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Tracker(Generic[S]):
-    """A game's machine. `play` refuses with the clause what the book does not allow; a tap that is refused where its
-    time puts it does not count, and whoever made it is told why."""
+    """A game's state machine.
+
+    `play` refuses what the book does not allow and cites the clause; a tap that is refused at its place in time does
+    not count, and whoever made it reads why.
+    """
 
     begin: Callable[[TableSetup], S]
     play: Callable[[S, Tap], S]
     """One tap, after `later` has brought the state to its time."""
     board: Callable[[S, Eye, Now], Board]
-    """What somebody sees. What is secret must not be on the board of anybody who may not know it."""
+    """What somebody sees. Secrets must not be on the board of anybody who may not know them."""
     handover: Callable[[S], Handover | None]
-    """The result, once both sides agree on it; None while the game goes on."""
+    """The result, once both sides agree on it; None while the game continues."""
     later: Callable[[S, Now], S] = nothing_later
-    """What time alone does, such as a clock that runs out. Going there in two steps is the same as in one."""
+    """What time alone does, such as a clock running out. Two steps must give the same as one."""
     secret: frozenset[str] = frozenset()
-    """Taps with values that stay sealed in the journal."""
+    """Taps whose values stay sealed in the journal."""
     final: frozenset[str] = frozenset()
-    """Taps that a player cannot take back, not even as the last one."""
+    """Taps that a player cannot take back, even right afterwards."""
     allowed: Callable[[Settings], Refusal | None] = always
-    """Why an event with these options does without the tracker."""
+    """Why an event with these options cannot use the tracker."""
     course: Callable[[S], Course | None] = no_course
-    """How the points went, turn by turn: everybody may see it once the result is in."""
+    """How the points developed, turn by turn: everybody may see it once the result is in."""
     first: Callable[[S], int | None] = nobody_first
-    """Which side has the first turn of the game, where this state shows it; the last state that does counts."""
+    """Which side has the game's first turn, if this state shows it; the last state that does counts."""
     history: bool = True
-    """Whether players may look at what was tapped before while the game goes on; a book may not allow notes."""
+    """Whether players may look at earlier taps during the game; a book may forbid notes."""
 
 
 AnyTracker = Tracker[Any]
 
 
 def with_side(pair: tuple[V, V], side: int, value: V) -> tuple[V, V]:
-    """What both sides have, with another value for one of them."""
+    """A pair with one side's value replaced."""
     return (value, pair[1]) if side == 0 else (pair[0], value)
 
 
 @dataclass(frozen=True, slots=True)
 class Both(Generic[V]):
-    """What each side says about one thing: a choice that is shown when both have made it, or something to agree on."""
+    """What each side says about one thing: a choice revealed when both have made it, or something to agree on."""
 
     said: tuple[V | None, V | None] = (None, None)
 

@@ -54,7 +54,7 @@ class NoMeetings:
 class Matrix:
     """Meetings as rows of opponents: column r holds whom an entrant met in round r + 1, -1 nobody.
 
-    `order[i]` is the row of the entrant in place i; the matrix itself speaks of rows, and not all need be in the field.
+    `order[i]` is the row of the entrant in place i; the matrix itself uses rows, some of which may not be in the field.
     """
 
     def __init__(self, opponents: Ints, order: Ints) -> None:
@@ -130,7 +130,7 @@ class MeetingsPart:
 
 
 class Columns:
-    """What the draw within groups reads of a field. A column that no rule asks for is None."""
+    """What drawing within groups needs to know about a field. A column that no rule uses is None."""
 
     __slots__ = ("circles", "downs", "groups", "latest", "met", "size", "starts", "ups")
 
@@ -166,7 +166,7 @@ class Columns:
 
 
 def of_pool(pool: Pool, rules: Rules) -> Columns:
-    """The columns of a pool, as far as the rules ask for them."""
+    """The columns of a pool that the rules use."""
     who = pool.entrants
     points = [e.points for e in who]
     groups = np.zeros(len(who), dtype=np.int64)
@@ -185,5 +185,5 @@ def of_pool(pool: Pool, rules: Rules) -> Columns:
 
 
 def _ever(row: Mapping[Any, int]) -> Mapping[Any, int]:
-    """Without those whose last meeting is round 0: never."""
+    """Without entries of round 0, which means never."""
     return row if 0 not in row.values() else {p: last for p, last in row.items() if last}

@@ -30,8 +30,8 @@ class Met(Protocol):
 class Cover:
     """The least total of rematch prices, and pairs that reach it.
 
-    `pairs` is a full pairing, or it covers those who met many; then the others, of whom nobody met more
-    than `met_by_rest` of the members, pair among themselves without a rematch while there are enough of them.
+    `pairs` is a full pairing, or it covers those who met many; then the others, none of whom met more than
+    `met_by_rest` of the members, can pair among themselves without a rematch while there are enough of them.
     """
 
     total: Vector
@@ -39,7 +39,7 @@ class Cover:
     met_by_rest: int = 0
 
     def holds(self, members: int) -> bool:
-        """Is it still a proof when so many members are left, all of its pairs among them?"""
+        """Whether it is still a proof with this many members left, all of its pairs among them."""
         rest = members - 2 * len(self.pairs)
         return rest == 0 or rest >= 2 * self.met_by_rest + 2
 
@@ -66,7 +66,7 @@ def cover(members: Sequence[int], met: Met, field: int) -> Cover:
 
 
 def short_by(members: Sequence[int], met: Met) -> int:
-    """How many of the members stay alone in the largest pairing without a rematch."""
+    """How many members are left over in the largest pairing without a rematch."""
     m = len(members)
     if m >= 2 * met.most + 2:
         return m % 2
@@ -88,7 +88,7 @@ def short_by(members: Sequence[int], met: Met) -> int:
 
 
 def _heavy(members: Sequence[int], met: Met) -> list[int] | None:
-    """Who met so many that they are paired first, so that the others can be; None if those are more than a few."""
+    """Entrants who met so many that they must be paired first; None if there are more than a few."""
     inside = set(members)
     degree = {i: len(inside & met.of(i).keys()) for i in members}
     ranked = sorted(members, key=degree.__getitem__, reverse=True)

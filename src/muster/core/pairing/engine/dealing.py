@@ -13,17 +13,20 @@ from muster.core.kit.lots import Lots
 from muster.core.pairing.engine.columns import Bools, Columns, Ints
 
 MODERATE = 1024
-"""Segments up to this size are dealt afresh when a pair clashes: exactly uniform. Larger ones are switched."""
+"""Segments up to this size are dealt again when a pair clashes, which is exactly uniform.
+
+Larger ones are fixed by switching.
+"""
 
 _TRIES = 16
-"""Partners tried at random before all of a group are looked through."""
+"""Partners tried at random before the whole group is searched."""
 
 
 class Words:
-    """64-bit random words in arrays: SplitMix64 (Steele, Lea and Flood 2014), each array seeded afresh from the lots.
+    """64-bit random words in arrays: SplitMix64 (Steele, Lea and Flood 2014), each array seeded from the lots.
 
-    Whole-number arithmetic and nothing else, so that a draw stays the same whatever version of whatever runs it;
-    numpy's own generators promise that for some of their methods only.
+    Only whole-number arithmetic, so that a draw stays the same with every version of Python and numpy; numpy's own
+    generators promise that only for some methods.
     """
 
     def __init__(self, lots: Lots) -> None:
@@ -40,10 +43,10 @@ class Words:
         return words
 
     def order(self, n: int, groups: Ints | None = None) -> Ints:
-        """A random permutation of 0..n-1, or a random one of those that have the groups in their order.
+        """A random permutation of 0..n-1, or a random one among those that keep the groups in order.
 
-        Sorts words made of the group, random bits and the number itself, so that no two are equal and any sort
-        gives the same answer. Forty random bits and more make all permutations as good as equally likely.
+        Sorts words made of the group, random bits and the number itself, so that no two are equal and any sort gives
+        the same answer. With at least forty random bits, all permutations are practically equally likely.
         """
         low = np.uint64(max(n - 1, 1).bit_length())
         words = self.keys(n)
@@ -63,12 +66,14 @@ class Words:
         return words.astype(np.int64)
 
     def below(self, n: int, count: int) -> Ints:
-        """`count` numbers from 0 to n-1 (n far below 2**64, so the remainder's bias cannot be seen)."""
+        """`count` numbers from 0 to n-1 (n is far below 2**64, so the remainder's bias is negligible)."""
         return (self.keys(count) % np.uint64(n)).astype(np.int64)
 
 
 class Dealer:
-    """Deals the field; `row[2k]` meets `row[2k + 1]`, and place p of the row always holds the group of place p."""
+    """Deals the field; `row[2k]` meets `row[2k + 1]`, and place p of the row always holds an entrant of place p's
+    group.
+    """
 
     def __init__(self, columns: Columns, words: Words, deals: int) -> None:
         self.columns, self.words, self._deals = columns, words, deals
@@ -76,7 +81,9 @@ class Dealer:
         self.cuts = np.concatenate(([0], starts[(starts % 2 == 0) & (starts > 0)]))
 
     def clash(self, a: Ints, b: Ints) -> Bools:
-        """Do these pairs cost anything beyond the boundaries they cross? a[k] is of the same group or a better one."""
+        """Whether these pairs cost anything beyond the boundaries they cross. a[k] is in the same group as b[k] or a
+        better one.
+        """
         c = self.columns
         bad = c.met.between(a, b)
         if c.circles is not None:
@@ -87,7 +94,7 @@ class Dealer:
         return bad
 
     def row(self) -> tuple[Ints, Ints]:
-        """The row, and the numbers of the pairs that clash in spite of dealing and switching."""
+        """The row, and the numbers of the pairs that still clash after dealing and switching."""
         groups, cuts = self.columns.groups, self.cuts
         row = self.words.order(len(groups), groups)
         bad = np.flatnonzero(self.clash(row[::2], row[1::2]))
@@ -99,7 +106,7 @@ class Dealer:
         return row, self.switched(row, bad)
 
     def _dealt_afresh(self, row: Ints, lo: int, groups: Ints) -> Ints:
-        """Deals one segment until no pair clashes: exactly uniform among the rows that do not. Or gives up."""
+        """Deals one segment until no pair clashes, which is exactly uniform among such rows; or gives up."""
         for _ in range(self._deals):
             row[:] = lo + self.words.order(len(row), groups)
             bad = np.flatnonzero(self.clash(row[::2], row[1::2]))
@@ -108,9 +115,9 @@ class Dealer:
         return bad
 
     def switched(self, row: Ints, bad: Ints) -> Ints:
-        """Rids clashing pairs of their clash by switching one of the two with another of its group, at random.
+        """Resolves clashing pairs by switching one of the two with another of its group, at random.
 
-        Changes the row in place, returns the pairs that still clash. Every switch keeps each place's group.
+        Changes the row in place and returns the pairs that still clash. Every switch keeps each place's group.
         """
         left: list[int] = []
         for k in bad.tolist():
@@ -133,7 +140,7 @@ class Dealer:
                     places = start + self.words.below(stop - start, _TRIES)
                 places = places[places // 2 != k]
                 upper, lower = places & ~1, places | 1
-                # p takes the entrant of each place q in turn, and q that of p
+                # p takes the entrant of each place q in turn, and q takes p's.
                 mine = np.full(len(places), row[p ^ 1])
                 theirs = row[places]
                 one = self.clash(theirs, mine) if p % 2 == 0 else self.clash(mine, theirs)

@@ -27,7 +27,7 @@ from muster.core.pairing.engine.window import Effort, Window, anything
 from muster.core.pairing.pool import Rules
 
 _EFFORT = 1_000_000
-"""Pairs that the kernel may weigh for one field: whole fields of 256 several times over."""
+"""How many pairs the kernel may weigh for one field: enough for fields of 256 several times over."""
 
 
 class GapPrices(GroupPrices):
@@ -53,7 +53,7 @@ class GapPrices(GroupPrices):
 
 
 def paired_by_gap(columns: Columns, points: Sequence[Points], rules: Rules, lots: Lots) -> Paired:
-    """One of the best pairings of an even field; `points`: those of its groups, highest first."""
+    """One of the best pairings of an even field; `points`: one value per group, highest first."""
     unit = lcm(*(Fraction(p).denominator for p in points))
     return _Gaps(columns, [int(p * unit) for p in points], rules, lots).paired()
 
@@ -82,7 +82,7 @@ class _Gaps:
             lo, hi = cuts[first], cuts[last]
             found = self._least(lo, hi)
             if found is None:
-                # more than can be searched: the draw within groups floats as little as can be from the top down
+                # More than can be searched: the draw within groups floats as little as possible from the top down.
                 return replace(paired(self._columns, self._rules, self._lots), proven=False)
             wider = self._wider(found[0], lo, hi, first, last, len(cuts) - 1)
             if wider == (first, last):
@@ -99,7 +99,7 @@ class _Gaps:
         return Paired(np.minimum(a, b), np.maximum(a, b), proven=True, clean=not len(bad))
 
     def _wider(self, total: Vector, lo: int, hi: int, first: int, last: int, end: int) -> tuple[int, int]:
-        """The segments to join, unless what these add to their bound stays below the gaps at both ends."""
+        """The segments to join, unless what they add to their bound stays below the gaps at both ends."""
         groups, levels = self._columns.groups, self._levels
         added = total[1] - self._prices(lo, hi).floors[1]
         above = levels[groups[lo - 1]] - levels[groups[lo]] if lo else None
@@ -115,7 +115,9 @@ class _Gaps:
         return GapPrices(stretch_of(self._columns, lo, hi), self._rules, levels)
 
     def _least(self, lo: int, hi: int, widest: int | None = None) -> tuple[Vector, list[Edge]] | None:
-        """The least total of a stretch with no gap wider than told; None if there is none or it is too much work."""
+        """The least total of a stretch with no gap wider than `widest`; None if there is none or it is too much
+        work.
+        """
         own = self._columns.part(np.arange(lo, hi))
         row, bad = Dealer(own, self._words, 0).row()
         trouble = {int(row[p]) for k in bad.tolist() for p in (2 * k, 2 * k + 1)}
@@ -124,7 +126,7 @@ class _Gaps:
         return None if answer is None else (answer[0], [(lo + i, lo + j) for i, j in answer[1]])
 
     def _narrowest(self, lo: int, hi: int, total: Vector, pairs: list[Edge]) -> list[Edge]:
-        """As good a pairing of the stretch whose widest gap is the least."""
+        """An equally good pairing of the stretch whose widest gap is smallest."""
         prices = self._prices(lo, hi)
         while True:
             gaps = sorted({prices.vector(i - lo, j - lo)[1] for i, j in pairs})
@@ -134,7 +136,7 @@ class _Gaps:
             pairs = tighter[1]
 
     def _counted(self) -> list[Edge]:
-        """A small field: each of the best pairings is equally likely."""
+        """A small field: all best pairings are equally likely."""
         n = self._columns.size
         prices = self._prices(0, n)
         found = self._least(0, n)

@@ -22,14 +22,14 @@ def cheapest(
 ) -> tuple[Vector, list[Edge]] | None:
     """The full pairing of 0..n-1 with the lexicographically least total price, or None if there is none.
 
-    `prices` maps (i, j), i < j, to a vector of non-negative whole numbers, most important first; a pair
-    that is left out may not meet. `floors`: what each total comes to at least in every full pairing (0 if
-    not given); good floors keep the weights small. `marks`: one random number per entrant; they make
-    random tie-break prices, so that equal pairings are chosen by lot and not by the kernel's habit.
+    `prices` maps (i, j), i < j, to a vector of non-negative whole numbers, most important first; a pair that is left
+    out may not meet. `floors`: a lower bound of each total over all full pairings (0 if not given); good floors keep
+    the weights small. `marks`: one random number per entrant; they make random tie-break prices, so that the lot
+    chooses between equal pairings, not the kernel.
 
-    The vector is packed into one weight. If it does not fit, the most important part is solved first and
-    its exact totals make room for the rest; prices that still find no room are left out, least important
-    first (this takes more than a hundred bits of totals above their floors).
+    The vector is packed into one weight. If it does not fit, the most important part is solved first and its exact
+    totals make room for the rest; prices that still do not fit are left out, least important first (this takes more
+    than a hundred bits of totals above their floors).
     """
     if n == 0:
         return (), []
@@ -67,7 +67,7 @@ def cheapest(
 
 
 def _stages(known: int, width: int, ties: bool) -> Iterator[tuple[int, bool]]:
-    """How much to solve at once, the most first: (components, with the tie-break?)."""
+    """How much to solve together, the most first: (components, with the tie-break?)."""
     if ties:
         yield width, True
     for upto in range(width, max(known, 0 if width else -1), -1):
@@ -77,10 +77,10 @@ def _stages(known: int, width: int, ties: bool) -> Iterator[tuple[int, bool]]:
 def _steps(
     n: int, peaks: Sequence[int], floors: Sequence[int], ceilings: Sequence[int], below: int
 ) -> list[int] | None:
-    """What one unit of each component weighs: more than all that less important ones can save; None if too much.
+    """What one unit of each component weighs: more than everything less important can save; None if too much.
 
-    The best pairing's totals lie between floor and ceiling and no pairing falls below the floor, so a
-    unit must outweigh the spans (ceiling minus floor) of everything after it, and no more.
+    The best pairing's totals lie between floor and ceiling and no pairing falls below the floor, so a unit only has to
+    outweigh the spans (ceiling minus floor) of everything after it.
     """
     steps: list[int] = []
     heaviest = below
@@ -99,8 +99,10 @@ def _match(n: int, edges: Sequence[Edge], costs: Sequence[int]) -> list[Edge]:
 
 
 def _heaviest(n: int, edges: Sequence[Edge], weights: Sequence[int], full: bool) -> list[Edge]:
-    """The heaviest matching (`full`: among the largest), sorted; the kernel's own order of pairs is not used."""
-    import rustworkx  # slow to load, and most rounds are paired without it
+    """The heaviest matching (`full`: among the largest), sorted, so that the kernel's own order of pairs does not
+    matter.
+    """
+    import rustworkx  # Slow to load, and most rounds are paired without it.
 
     graph: rustworkx.PyGraph[None, int] = rustworkx.PyGraph(multigraph=False)
     graph.add_nodes_from([None] * n)
@@ -110,12 +112,14 @@ def _heaviest(n: int, edges: Sequence[Edge], weights: Sequence[int], full: bool)
 
 
 def largest(n: int, edges: Sequence[Edge]) -> list[Edge]:
-    """As many disjoint pairs of 0..n-1 as can be, from the edges given."""
+    """As many disjoint pairs of 0..n-1 as possible, from the edges given."""
     return _match(n, edges, [0] * len(edges))
 
 
 def covering(prices: Mapping[Edge, Vector], wanted: Set[int]) -> tuple[Vector, list[Edge]]:
-    """Disjoint pairs that take in as many of the wanted as can be, at the least total price; others may stay alone."""
+    """Disjoint pairs that include as many of the wanted as possible, at the least total price; others may be left
+    over.
+    """
     ends = sorted({i for e in prices for i in e})
     place = {i: k for k, i in enumerate(ends)}
     edges = sorted(prices)

@@ -23,7 +23,7 @@ def group_numbers(entrants: Sequence[Entrant]) -> list[int]:
 
 
 class PoolMeetings:
-    """Whom each entrant of a pool met, by place; nobody when the rules do not mind."""
+    """Whom each entrant of a pool met, by place; empty if the rules ignore that."""
 
     def __init__(self, pool: Pool, rules: Rules) -> None:
         self._pool = pool
@@ -75,15 +75,14 @@ class Stretch:
 class GroupPrices:
     """Prices of pairs among the entrants of a stretch.
 
-    The blocks of the vector follow the rules' order of giving way, most precious first:
-    rematch (X-14); float (L-09, L-10, X-27): crossings of each boundary from the top, then for each group from the
-    top how far its leftovers go; pair_down (W-06: those down least often, then the lowest placed); circle; last,
-    W-08: times met from above.
+    The blocks of the vector follow the rules' order of giving way, most precious first: rematch (X-14); float (L-09,
+    L-10, X-27): crossings of each boundary from the top, then for each group from the top how far its leftovers go;
+    pair_down (W-06: those down least often, then the lowest placed); circle; last, W-08: how often they were paired up.
 
-    Leftovers of one group have equal points, so the one that goes least far counts first: as few as can be pass
-    over a group at all, then as few as can be pass over two, and so on. `depth`: up to how many groups passed over
-    this is counted, one number for each; one more number holds the sum of what goes beyond. That keeps prices short
-    and is mostly as good (see `exact`).
+    Leftovers of one group have equal points, so the one that goes least far counts first: as few as possible pass over
+    a group at all, then as few as possible pass over two, and so on. `depth`: up to how many groups passed over this is
+    counted, one number for each; one more number holds the sum of what goes beyond. That keeps prices short and is
+    usually just as good (see `exact`).
     """
 
     def __init__(self, stretch: Stretch, rules: Rules, depth: int = 0) -> None:
@@ -103,7 +102,7 @@ class GroupPrices:
         self._packed: dict[Vector, int] = {}
 
     def _layout(self) -> tuple[Vector, slice, list[int]]:
-        """The least possible totals, where the floats are in the vector, and room for each total when packed."""
+        """The least possible totals, where the floats are in the vector, and the room each total needs when packed."""
         floors: list[int] = []
         peaks: list[int] = []
         floats = slice(0, 0)
@@ -115,7 +114,7 @@ class GroupPrices:
                 start = len(floors)
                 floors += [a % 2 for a in above]
                 peaks += [1] * len(above)
-                for most in range(len(above) - 1, 0, -1):  # so many groups can be passed over from here
+                for most in range(len(above) - 1, 0, -1):  # This many groups can be passed over from here.
                     self._passing.append(len(floors))
                     peaks += [1] * min(self.depth, most) + [most - self.depth] * (most > self.depth)
                     floors += [0] * (len(peaks) - len(floors))
@@ -131,9 +130,9 @@ class GroupPrices:
         return tuple(floors), floats, shifts
 
     def exact(self, total: Vector) -> bool:
-        """Are these prices deep enough for pairings of this least total, so that they all float equally far?
+        """Whether these prices are deep enough for pairings with this least total, so that all float equally far.
 
-        What goes beyond is one leftover of the group, or it is one group in all.
+        That is so if the part beyond is one leftover of a group, or a single group in all.
         """
         ends = [*self._passing[1:], self.floats.stop]
         for g, (first, end) in enumerate(zip(self._passing, ends, strict=False)):
@@ -149,11 +148,11 @@ class GroupPrices:
         return self.stretch.met(self.lo + i).get(self.lo + j, 0)
 
     def place(self, i: int) -> int:
-        """How many of the field are below i: the price of a wish broken high up."""
+        """How many of the field are below i: the price of breaking a wish high up."""
         return self.stretch.field - 1 - self.lo - i
 
     def span(self, g: int, h: int) -> Vector:
-        """What a pair of these two groups costs at the least."""
+        """The least that a pair of these two groups can cost."""
         plain = self._spans.get((g, h))
         if plain is None:
             vector = [0] * len(self.floors)
@@ -194,7 +193,7 @@ class GroupPrices:
         return tuple(vector)
 
     def pack(self, vector: Vector) -> int:
-        """The vector, or a sum of vectors, as one number that orders alike."""
+        """The vector, or a sum of vectors, as one number that sorts the same way."""
         return sum(x << s for x, s in zip(vector, self._shifts, strict=True))
 
     def cost(self, i: int, j: int) -> int:

@@ -10,14 +10,14 @@ from muster.core.pairing.engine.kernel import Edge
 Cost = Callable[[int, int], int]
 
 SMALL = 14
-"""Up to this many entrants all cheapest pairings are counted (some ten thousand subsets)."""
+"""Up to this many entrants, all cheapest pairings are counted (some ten thousand subsets)."""
 
 
 def counted(n: int, cost: Cost, lots: Lots) -> list[Edge]:
-    """One of the cheapest full pairings of 0..n-1 (n even), each exactly equally likely.
+    """One of the cheapest full pairings of 0..n-1 (n even), all exactly equally likely.
 
-    For every set of entrants left: the least cost to pair them, and in how many ways it is reached.
-    The lowest entrant left always chooses next, so each pairing is counted once.
+    For every set of remaining entrants: the least cost to pair them, and in how many ways. The lowest remaining entrant
+    always chooses next, so each pairing is counted once.
     """
     table = [[cost(i, j) if i < j else 0 for j in range(n)] for i in range(n)]
     known: dict[int, tuple[int, int]] = {0: (0, 1)}
@@ -68,7 +68,7 @@ def _choices(table: Sequence[Sequence[int]], left: int) -> list[tuple[int, Edge,
 def stirred(pairs: Sequence[Edge], cost: Cost, lots: Lots, turns: int) -> list[Edge]:
     """Random exchanges of partners between two pairs, made whenever the total price does not rise.
 
-    Begun at a cheapest pairing, it is a random walk over the cheapest pairings whose long run is uniform over
+    Started at a cheapest pairing, this is a random walk over the cheapest pairings that is uniform in the long run over
     all it can reach.
     """
     now = list(pairs)

@@ -23,20 +23,20 @@ from muster.core.pairing.engine.window import Effort, Window
 from muster.core.pairing.pool import Rules
 
 DEALS = 24
-"""How often a segment of moderate size is dealt afresh before its clashes are switched away instead."""
+"""How often a segment of moderate size is dealt before its clashes are switched away instead."""
 
 _EFFORT = 250
-"""Pairs that the kernel may weigh, per entrant and all in all; what takes more is drawn plainly and not proven best."""
+"""How many pairs the kernel may weigh per entrant, in total; anything beyond is drawn plainly and not proven best."""
 
 _STIRS = 20
-"""Exchanges per entrant, up to a hundred entrants, that mix what the kernel has solved."""
+"""Exchanges per entrant, for up to a hundred entrants, to mix what the kernel has solved."""
 
 
 @dataclass(frozen=True, slots=True)
 class Paired:
     """Pairs by place in the field, the better placed first.
 
-    `proven`: shown to be best by the rules' objective; `clean`: already because no pair costs a thing but floats.
+    `proven`: shown to be best by the rules' objective; `clean`: because no pair costs anything but floats.
     """
 
     first: Ints
@@ -92,7 +92,7 @@ class _Settler:
             return self._without(forced.pairs)
         segments = np.unique(np.searchsorted(self._dealer.cuts, 2 * bad, side="right") - 1).tolist()
         unsettled = [s for s in segments if not self._circles_as_few_as_can_be(cuts[s], cuts[s + 1])]
-        inner: set[int] = set()  # cuts inside a stretch already settled, which it may cross
+        inner: set[int] = set()  # Cuts inside a settled stretch, which it may cross.
         while unsettled:
             first, last, reach, backing = unsettled[0], unsettled[0] + 1, 1, False
             while True:
@@ -106,7 +106,7 @@ class _Settler:
                 if hi < n:
                     last = min(first + _wider(last - first, hi - lo), len(cuts) - 1)
                 else:
-                    # the bottom of the field cannot do without those already settled above it
+                    # The bottom of the field needs some of those already settled above it.
                     first, reach, backing = max(first - reach, 0), 2 * reach, True
                     while first in inner:
                         first -= 1
@@ -116,10 +116,11 @@ class _Settler:
         return None
 
     def _circles_as_few_as_can_be(self, lo: int, hi: int) -> bool:
-        """Is every clash of a dealt segment one of circles, and are they no more than the largest circles force?
+        """Whether every clash in a dealt segment is one of circles, and there are no more than the largest circles
+        force.
 
-        If floats are dearer than circles, a group lets go of one entrant per boundary at most; more than half of
-        the others in one circle leave that many over.
+        If floats are dearer than circles, a group gives up at most one entrant per boundary; if more than half of the
+        others are in one circle, that many are left over.
         """
         c, wishes = self._columns, GroupPrices(stretch_of(self._columns, 0, 0), self._rules).wishes
         if c.circles is None or wishes.index("circle") < wishes.index("float"):
@@ -139,7 +140,7 @@ class _Settler:
         return len(a) == forced
 
     def _best(self, lo: int, hi: int) -> _Found | None:
-        """A best pairing of one stretch as if it were the whole field; None if that is more than can be searched."""
+        """A best pairing of one stretch as if it were the whole field; None if that is too much to search."""
         n = hi - lo
         if n <= SMALL:
             prices = self._prices(lo, hi)
@@ -158,11 +159,13 @@ class _Settler:
             depth += 1
 
     def _prices(self, lo: int, hi: int) -> GroupPrices:
-        """Of a stretch so small that its prices may be as deep as can be."""
+        """For a stretch small enough for prices of full depth."""
         return GroupPrices(stretch_of(self._columns, lo, hi), self._rules, depth=hi - lo)
 
     def _plainly(self, lo: int) -> None:
-        """The field from `lo` down without the wishes that clash everywhere, then exchanges that please them better."""
+        """Pairs the field from `lo` down without the wishes that clash everywhere, then exchanges partners to meet them
+        better.
+        """
         n, c = self._columns.size, self._columns
         own = c.part(np.arange(lo, n))
         plain = Rules(avoid_rematch=self._rules.avoid_rematch)
@@ -175,7 +178,7 @@ class _Settler:
         self._proven = False
 
     def _without(self, forced: Sequence[Edge]) -> None:
-        """The pairs that rematches are least with, and the others by themselves."""
+        """The pairs that keep rematches to a minimum, with the others paired separately."""
         rest = np.setdiff1d(np.arange(self._columns.size), [i for pair in forced for i in pair])
         found = paired(self._columns.part(rest), self._rules, self._lots)
         others = np.column_stack((rest[found.first], rest[found.second]))
@@ -183,12 +186,12 @@ class _Settler:
         self._proven = False
 
     def _settled_to(self, lo: int, hi: int, found: _Found) -> int:
-        """Down to which entrant can no pairing of the whole field be better than this one of a stretch?
+        """The entrant down to which no pairing of the whole field can be better than this one of a stretch.
 
-        So far everything more precious than floats must be free, and each boundary crossed no more often than
-        parity, or else the entrants above it who find no new opponent among themselves, make inevitable.
-        Then an uncrossed boundary stays uncrossed in every best pairing: what follows is independent.
-        The last stretch has nothing below it, so its own best is the best there is.
+        Down to there, everything more important than floats must be free, and each boundary crossed only as often as
+        parity forces, or the entrants above it who have no new opponent among themselves. Then an uncrossed boundary
+        stays uncrossed in every best pairing, and what follows is independent. The last stretch has nothing below it,
+        so its own best is the overall best.
         """
         columns, prices = self._columns, found.prices
         a, b = (np.array(side, dtype=np.int64) for side in zip(*found.pairs, strict=True))
@@ -211,7 +214,7 @@ class _Settler:
         return end
 
     def _write(self, lo: int, end: int, found: _Found) -> None:
-        """Enters the settled pairs in the row, mixed by a random walk among the equally good if need be."""
+        """Writes the settled pairs to the row, mixed by a random walk among equally good ones if needed."""
         pairs = [(i, j) for i, j in found.pairs if j < end]
         if not found.fair:
             prices = GroupPrices(stretch_of(self._columns, lo, end), self._rules, found.prices.depth)
@@ -222,7 +225,7 @@ class _Settler:
 
 @dataclass(frozen=True, slots=True)
 class _Found:
-    """A best pairing of a stretch; `fair`: each of the best was equally likely."""
+    """A best pairing of a stretch; `fair`: all best pairings were equally likely."""
 
     prices: GroupPrices
     pairs: list[Edge]
@@ -234,5 +237,5 @@ def _moved(pairs: list[Edge], lo: int) -> list[Edge]:
 
 
 def _wider(parts: int, entrants: int) -> int:
-    """The parts of the next stretch to try: one more while that is cheap, then half as many again."""
+    """How many parts the next stretch to try has: one more while that is cheap, then half as many again."""
     return parts + 1 if entrants < 2 * SMALL else parts + parts // 2 + 1

@@ -24,13 +24,13 @@ from muster.core.pairing.engine.kernel import Edge, Vector, cheapest
 from muster.core.pairing.engine.prices import GroupPrices
 
 WHOLE = 48
-"""Stretches up to this size are solved at once, every two entrants priced."""
+"""Stretches up to this size are solved in one go, with every pair priced."""
 
 CAP = 320
 """The kernel never sees more than this many entrants and stand-ins."""
 
 _SMALL_CLASS = 4
-"""A group with no more than this many outside the core goes into it altogether."""
+"""A group with no more than this many members outside the core joins it entirely."""
 
 Allowed = Callable[[Vector], bool]
 
@@ -42,7 +42,7 @@ class Effort:
     left: int
 
     def spend(self, entrants: int, numbers: int) -> bool:
-        """May it weigh every two of so many entrants, by prices of so many numbers?"""
+        """Whether it may weigh all pairs of this many entrants, with prices of this many numbers."""
         self.left -= entrants**2 * (1 + numbers // 16)
         return entrants <= CAP and self.left >= 0
 
@@ -53,7 +53,7 @@ def anything(_: Vector) -> bool:
 
 @dataclass(slots=True)
 class _Answer:
-    """What the kernel gave: pairs of the core, (member, class) places, (class, class) floats."""
+    """The kernel's answer: pairs of the core, (member, class) places, (class, class) floats."""
 
     total: Vector
     pairs: list[Edge] = field(default_factory=list)
@@ -63,7 +63,7 @@ class _Answer:
 
 
 class Window:
-    """One stretch to be solved; `columns` are its own, numbered as its prices are."""
+    """One stretch to solve; `columns` are its own, numbered like its prices."""
 
     def __init__(
         self, prices: GroupPrices, columns: Columns, lots: Lots, words: Words, effort: Effort, deals: int
@@ -72,7 +72,7 @@ class Window:
         self._lots, self._words, self._effort, self._deals = lots, words, effort, deals
 
     def solved(self, trouble: set[int], allowed: Allowed = anything) -> tuple[Vector, list[Edge]] | None:
-        """The least total among the pairings of allowed pairs, and one that has it; None if it is beyond the cap.
+        """The least total among pairings of allowed pairs, and one that has it; None if it is beyond the cap.
 
         `trouble`: who is in the core to begin with. Pairs within a group are always allowed.
         """
@@ -97,7 +97,7 @@ class Window:
             core |= in_the_way
 
     def _rest(self, core: set[int]) -> dict[int, Ints]:
-        """The members of each class; groups with few members outside the core lose them to it."""
+        """The members of each class; groups with few members outside the core give them up to it."""
         outside = np.ones(self._prices.size, dtype=np.bool_)
         outside[list(core)] = False
         rest: dict[int, Ints] = {}
@@ -147,7 +147,7 @@ class Window:
         return answer
 
     def _least(self, i: int, js: Ints) -> tuple[Vector, Ints]:
-        """The least price of i with one of these members of one class, and all who have it."""
+        """The least price of i with one of these members of a class, and all members that have it."""
         s, lo = self._prices.stretch, self._prices.lo
         upper = self._groups[i] < self._groups[js[0]]
         lower = self._groups[i] > self._groups[js[0]]
@@ -171,7 +171,7 @@ class Window:
         return self._prices.vector(min(i, j), max(i, j)), js
 
     def _float(self, upper: Ints, lower: Ints) -> tuple[Vector, Ints, Ints]:
-        """The least price of a pair of two classes, and who of each can have it."""
+        """The least price of a pair between two classes, and who in each can have it."""
         s, downs, ups = self._prices.stretch, 0, 0
         if len(s.downs):
             upper, lower = self._seldom_down(upper), self._seldom_up(lower)
@@ -181,7 +181,7 @@ class Window:
         return self._prices.priced(g, h, i, 0, downs, False, ups), upper, lower
 
     def _seldom_down(self, js: Ints) -> Ints:
-        """W-06: paired down least often; if that is not never, then the lowest placed."""
+        """W-06: paired down least often; among players who were paired down before, the lowest placed."""
         if self._columns.downs is None:
             return js
         downs = self._columns.downs[js]
@@ -196,7 +196,7 @@ class Window:
         return seldom
 
     def _placed(self, answer: _Answer, rest: dict[int, Ints]) -> tuple[list[Edge], set[int]]:
-        """Real pairs for the answer, or who got in the way of it."""
+        """Real pairs for the answer, or the entrants that made it impossible."""
         pairs = list(answer.pairs)
         taken: set[int] = set()
         options = {(i, g): self._mixed(self._least(i, rest[g])[1]) for i, g in answer.places}
@@ -226,6 +226,6 @@ class Window:
         return pairs + list(zip(a.tolist(), b.tolist(), strict=True)), set()
 
     def _mixed(self, js: Ints) -> list[int]:
-        """At random, so that equals are chosen by lot; some are enough of a large class."""
+        """At random, so that the lot chooses between equals; for a large class, a sample is enough."""
         order = self._words.order(len(js))
         return [int(j) for j in js[order[:512]]]

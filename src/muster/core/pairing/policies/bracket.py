@@ -40,7 +40,7 @@ def open_round(players: Sequence[PlayerId], lots: Lots) -> list[Game]:
 def next_round(winners: Sequence[PlayerId | None]) -> list[Game]:
     """L5R-108: the winner of game 1 v the winner of the last game is the new game 1, and so on inwards.
 
-    None: a slot whose player has left; whoever reaches it has a bye (L-25).
+    None: a slot whose player has left; whoever would meet them has a bye (L-25).
     """
     if len(winners) % 2:
         raise ValueError(f"the winners of an even number of games go on, not of {len(winners)}")

@@ -13,21 +13,21 @@ from muster.core.pairing.pool import Draw, Pool, Rules
 from muster.core.pairing.why import down_reason, draw_of, relaxed
 
 WHOLE = 128
-"""Up to this many entrants still to be paired are weighed two by two; of a larger field, this many from the top."""
+"""Up to this many entrants are weighed pair by pair; in a larger field, this many from the top."""
 
 
 def seeded_fold(pool: Pool, rules: Rules) -> Draw:
-    """Highest seed v lowest seed, pile by pile from the top; a pile that cannot be paired by itself sends some down.
+    """Highest seed v lowest seed, pile by pile from the top; a pile that cannot be paired on its own sends some down.
 
-    Of all pairings, the best in the order of `rules.give_way` come first, as in the draw within score groups: equal
-    points stay together and a float goes no further than it must (X-14, X-27, WMH-075). Among those the fold decides
-    (W-39): from the top pile down, the lowest seeds go down; who came down is the top entry of the pile; each
-    top entry meets the lowest seed of the pile that leaves such a pairing.
+    The best pairings in the order of `rules.give_way` come first, as in the draw within score groups: equal points stay
+    together and a float goes no further than it must (X-14, X-27, WMH-075). Among those the fold decides (W-39): from
+    the top pile down, the lowest seeds go down; those who came down become the top entries of the pile; each top entry
+    meets the lowest seed in the pile that still leaves such a pairing.
     """
     ranked = sorted(pool.entrants, key=lambda e: (-e.points, e.seed))
     if len(ranked) % 2:
         raise ValueError(f"an even number of entrants is paired, not {len(ranked)}; choose the bye first")
-    # W-08 spreads the floats by lot; here the seeds say whom they meet
+    # W-08 spreads the floats by lot; here the seeds decide whom they meet.
     field = replace(pool, entrants=tuple(replace(e, ups=0) for e in ranked))
     groups = group_numbers(field.entrants)
     told = []
@@ -45,7 +45,9 @@ def seeded_fold(pool: Pool, rules: Rules) -> Draw:
 
 
 class _Fold:
-    """A best pairing of the field, changed step by step into the one that the fold asks for, and best throughout."""
+    """A best pairing of the field, changed step by step into the one that the fold asks for, staying best
+    throughout.
+    """
 
     def __init__(self, field: Pool, rules: Rules, groups: list[int]) -> None:
         self._groups = groups
@@ -64,7 +66,7 @@ class _Fold:
         self._partner = {i: j for pair in pairs for i, j in (pair, pair[::-1])}
 
     def pairs(self) -> Iterator[tuple[int, int, list[int]]]:
-        """Each pair with the lower seeds of its lower pile that it passed over."""
+        """Each pair, with the lower seeds of its lower pile that it passed over."""
         groups, partner = self._groups, self._partner
         came: list[int] = []
         for pile in range(groups[-1] + 1 if groups else 0):
@@ -84,7 +86,7 @@ class _Fold:
             came += goers
 
     def _goers(self, own: list[int]) -> list[int]:
-        """Who of a pile goes down, best seed first: as many as in every best pairing, the lowest seeds who can."""
+        """Who in a pile goes down, best seed first: as many as in every best pairing, the lowest seeds that can."""
         wanted = sum(self._below(i) for i in own)
         goers: list[int] = []
         for i in reversed(own):
@@ -99,12 +101,15 @@ class _Fold:
         return self._groups[self._partner[i]] > self._groups[i]
 
     def _lands(self, top: int, came: list[int], pile: int) -> bool:
-        """Does one of those who came from the same pile meet somebody here? In every best pairing as many do."""
+        """Whether one of those who came from the same pile meets somebody here.
+
+        The number is the same in every best pairing.
+        """
         alike = [i for i in came if i in self._partner and self._groups[i] == self._groups[top]]
         return any(self._groups[self._partner[i]] == pile for i in alike)
 
     def _go(self, i: int) -> bool:
-        """Is there a best pairing in which this one goes down too? Then that is the pairing from now on."""
+        """Whether there is a best pairing in which this one also goes down. If so, it becomes the current pairing."""
         if self._below(i):
             return True
         pile = self._groups[i]
@@ -118,11 +123,11 @@ class _Fold:
         return False
 
     def _meet(self, i: int, j: int) -> bool:
-        """Is there a best pairing in which these two meet? Then that is the pairing from now on."""
+        """Whether there is a best pairing in which these two meet. If so, it becomes the current pairing."""
         return self._partner[i] == j or self._exchange(i, j) or self._search([i, j], [(i, j)])
 
     def _exchange(self, i: int, j: int) -> bool:
-        """Lets i meet j and their partners each other, if that is as good."""
+        """Lets i meet j, and their partners each other, if that is as good."""
         a, b = self._partner[i], self._partner[j]
         new = [(min(i, j), max(i, j)), (min(a, b), max(a, b))]
         old = [(min(i, a), max(i, a)), (min(j, b), max(j, b))]
@@ -132,7 +137,9 @@ class _Fold:
         return True
 
     def _search(self, who: list[int], fixed: list[Edge]) -> bool:
-        """Pairs again all who are left, or these and as many from the top as can be weighed, if that is as good."""
+        """Pairs everybody who is left again, or these and as many from the top as can be weighed, if that is as
+        good.
+        """
         near = sorted(self._partner)[: WHOLE // 2] + who
         scope = sorted({k for i in near for k in (i, self._partner[i])})
         least = self._total([(i, self._partner[i]) for i in scope if i < self._partner[i]])
@@ -149,7 +156,7 @@ class _Fold:
         self._partner.update({i: j for pair in pairs for i, j in (pair, pair[::-1])})
 
     def _allowed(self, pair: Edge) -> bool:
-        """Does a pair agree with who goes down and who stays?"""
+        """Whether a pair agrees with who goes down and who stays."""
         i, j = pair
         goes = self._groups[i] != self._groups[j]
         return j not in self._goes and (i not in self._stays if goes else i not in self._goes)
@@ -167,8 +174,8 @@ class _Fold:
 
 
 def _dealt(field: Pool, rules: Rules) -> list[Edge]:
-    """A best pairing of a large field, any of them: the lots do not show in what the fold makes of it."""
-    # numpy is slow to load and no other command needs it
+    """Any best pairing of a large field: the lots do not affect what the fold makes of it."""
+    # Numpy is slow to load, and no other command needs it.
     from muster.core.pairing.engine.columns import of_pool
     from muster.core.pairing.engine.settle import paired
 

@@ -14,12 +14,12 @@ from muster.core.pairing.why import down_reason, draw_of, relaxed, score_reason
 
 
 def within_groups(pool: Pool, rules: Rules, lots: Lots) -> Draw:
-    """Pair an even field by lot inside its score groups, floating as little and as few as can be.
+    """Pairs an even field by lot within its score groups, with as few and as short floats as possible.
 
-    The result is one of the best pairings in the order of `rules.give_way` (see GroupPrices). All best pairings
-    are equally likely in fields of up to SMALL entrants and where segments of moderate size are dealt without a
-    clash. Larger segments are dealt once and rid of their clashes by random switches, which shifts the odds by
-    about one in the size of the group; what only the kernel can solve is mixed by a random walk.
+    The result is one of the best pairings in the order of `rules.give_way` (see GroupPrices). All best pairings are
+    equally likely in fields of up to SMALL entrants and where segments of moderate size are dealt without a clash.
+    Larger segments are dealt once and their clashes removed by random switches, which shifts the odds by about one in
+    the size of the group; what only the kernel can solve is mixed by a random walk.
     """
     if len(pool.entrants) % 2:
         raise ValueError(f"an even number of entrants is paired, not {len(pool.entrants)}; choose the bye first")
@@ -42,7 +42,7 @@ def _pairing(pool: Pool, rules: Rules, lots: Lots) -> list[Edge]:
     n = len(pool.entrants)
     if n <= SMALL:
         return counted(n, GroupPrices(Stretch.of_pool(pool, rules), rules, depth=n).cost, lots)
-    # numpy is slow to load and no other command needs it
+    # Numpy is slow to load, and no other command needs it.
     from muster.core.pairing.engine.columns import of_pool
     from muster.core.pairing.engine.settle import paired
 

@@ -14,13 +14,13 @@ from muster.core.pairing.why import draw_of, relaxed, score_reason
 
 
 def neutral(pool: Pool, rules: Rules, lots: Lots) -> Draw:
-    """Pair an even field; of the best pairings one by lot, each equally likely in small fields.
+    """Pairs an even field; one of the best pairings by lot, all equally likely in small fields.
 
-    Of the rules only `avoid_rematch` and the clauses count.
+    Only `avoid_rematch` and the clauses of the rules count.
     """
     if len(pool.entrants) % 2:
         raise ValueError(f"an even number of entrants is paired, not {len(pool.entrants)}; choose the bye first")
-    # numpy is slow to load and no other command needs it
+    # Numpy is slow to load, and no other command needs it.
     from muster.core.pairing.engine.columns import of_pool
     from muster.core.pairing.engine.gaps import paired_by_gap
 

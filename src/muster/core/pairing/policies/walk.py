@@ -17,11 +17,11 @@ from muster.core.pairing.pool import Draw, Entrant, Pool, Rules
 from muster.core.pairing.why import draw_of, forced_rematch
 
 Candidates = Callable[[Entrant, Iterable[Entrant]], Iterable[Entrant]]
-"""Given the top entrant and those below it, the same ones in the order in which they are tried."""
+"""Given the top entrant and those below it, the same ones in the order to try them."""
 
 
 def other_circle_first(top: Entrant, rest: Iterable[Entrant]) -> Iterator[Entrant]:
-    """UW-26: downwards for the first card of another faction; UW-27: the own faction when none is left."""
+    """UW-26: downwards to the first card of another faction; UW-27: their own faction if none is left."""
     own = []
     for e in rest:
         if top.circle and e.circle == top.circle:
@@ -32,11 +32,11 @@ def other_circle_first(top: Entrant, rest: Iterable[Entrant]) -> Iterator[Entran
 
 
 def in_order(pool: Pool, rules: Rules, candidates: Candidates | None = None, code: str = "nearest") -> Draw:
-    """Pair an even field from the top down, each with the first candidate that leaves the rest pairable.
+    """Pairs an even field from the top down, each with the first candidate that leaves the rest pairable.
 
-    If rematches cannot be avoided, the fewest, then the longest ago, then not between the leaders
-    (X-14, X-23), and the order decides the rest. With code "other_circle" the reason tells whether
-    the two share a circle; with any other, a pair of direct neighbours is told as "next".
+    If rematches cannot be avoided: the fewest, then the longest ago, then not between the leaders (X-14, X-23); after
+    that the order decides. With code "other_circle" the reason says whether the two share a circle; with any other, a
+    pair of direct neighbours has the reason "next".
     """
     everybody = pool.entrants
     n = len(everybody)
@@ -68,9 +68,9 @@ def in_order(pool: Pool, rules: Rules, candidates: Candidates | None = None, cod
 
 
 def _told(rules: Rules, code: str, met: list[PlayerId], kept: list[PlayerId], again: bool) -> list[Reason]:
-    """`met`: nearer, but met before; `kept`: nearer and free, but then the rest could not be paired as well.
+    """`met`: nearer, but met before; `kept`: nearer and free, but the rest could not then be paired as well.
 
-    `again`: the two have met, which says enough unless they are neighbours.
+    `again`: the two have met, which is reason enough unless they are neighbours.
     """
     if not met and not kept:
         return [rules.reason("next")]
@@ -93,12 +93,12 @@ def _circle_told(rules: Rules, a: Entrant, b: Entrant, passed: list[PlayerId]) -
 
 
 def before(other: int, order: Iterable[int]) -> list[int]:
-    """Whom the order names before this one."""
+    """Whom the order lists before this one."""
     return list(takewhile(lambda k: k != other, order))
 
 
 class Ring:
-    """Numbers still to be paired, in order; taking one out costs the same wherever it is."""
+    """Numbers still to be paired, in order; removing one takes the same time anywhere."""
 
     def __init__(self, members: Sequence[int]) -> None:
         self._after = dict(zip([-1, *members], [*members, -1], strict=True))
@@ -124,10 +124,10 @@ def first_pairing(
     covered: Callable[[Sequence[int]], Cover],
     order: Callable[[int, Ring], Iterable[int]],
 ) -> Iterator[tuple[int, int, Ring]]:
-    """Of all full pairings with the least total price, the first in the given order; with each pair, who was left.
+    """Among all full pairings with the least total price, the first in the given order; with each pair, who was left.
 
-    `price(i, j)` is asked for i < j. `covered` gives the least total of some members with its proof; while
-    that proof holds for those who are left, a pair that costs nothing and leaves it intact needs no other.
+    `price(i, j)` is called with i < j. `covered` gives the least total for some members with its proof; while that
+    proof holds for those left, a pair that costs nothing and leaves it intact needs no other.
     """
     left = Ring(members)
     proof = covered(members)
@@ -154,7 +154,9 @@ def first_pairing(
 
 
 def _kept(proof: Cover, planned: dict[int, int], top: int, other: int, remaining: Vector, left: int) -> Cover | None:
-    """The same proof for those left after this pair, if it is one of its pairs or touches none of them for free."""
+    """The same proof for those left after this pair, if the pair is one of its pairs, or is free and touches none of
+    them.
+    """
     if planned.get(top) == other:
         pairs = tuple(e for e in proof.pairs if top not in e)
     elif top in planned or other in planned or remaining != proof.total:

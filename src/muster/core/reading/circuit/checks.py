@@ -20,12 +20,12 @@ class CheckState(StrEnum):
     """It can still be met."""
     MISSED = "missed"
     WARNING = "warning"
-    """Not as the circuit asks, and it counts anyway."""
+    """Not what the circuit asks for, but it counts anyway."""
 
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """`title`: what is asked. `told`: what is so. `needed`: without it the event earns nothing."""
+    """`title`: the requirement. `told`: what was found. `needed`: without it the event earns nothing."""
 
     key: str
     state: CheckState
@@ -42,12 +42,12 @@ RESULTS = "results"
 
 
 def event_checks(circuit: Circuit, event: SeasonEvent, today: date) -> tuple[Check, ...]:
-    """All that decides whether the event counts on a day."""
+    """Everything that decides whether the event counts on a day."""
     return tuple(_checks(circuit, event, today))
 
 
 def counts(checks: tuple[Check, ...]) -> bool:
-    """WMH-132: one thing that is needed and not met, and the event earns nobody anything."""
+    """WMH-132: if one necessary thing is not met, the event earns nobody anything."""
     return all(not one.needed or one.state in (CheckState.MET, CheckState.WARNING) for one in checks)
 
 
@@ -84,7 +84,7 @@ def _otherwise(tier: Tier) -> CheckState:
 
 
 def _size(tier: Tier, event: SeasonEvent, results: ResultsTaken) -> Iterator[Check]:
-    """The players of the event; or, where others fed it, the different players of those (WMH-010)."""
+    """The event's players; or, if others fed it, the different players of those (WMH-010)."""
     if event.entered.qualifiers:
         found, least = results.distinct or 0, tier.qualifiers
         title = plural(
@@ -148,7 +148,7 @@ def _requirement(asked: Requirement, event: SeasonEvent, today: date) -> Check:
 
 
 def _due(asked: Requirement, first: date, last: date) -> date | None:
-    """The last day on which it can be done, that day included (W-44)."""
+    """The last day on which it can be done, inclusive (W-44)."""
     if asked.when is Due.BEFORE:
         return first
     return None if asked.days is None else last + timedelta(days=asked.days)

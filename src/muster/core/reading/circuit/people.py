@@ -11,7 +11,7 @@ from muster.core.record.season.journal import Season
 
 
 def appearances(season: Season) -> Iterator[tuple[Appearance, str]]:
-    """Everybody who took part in an event of the season, with the name they had there, event by event."""
+    """Everybody who took part in one of the season's events, with their name there, event by event."""
     for event in season.events.values():
         if event.results is not None:
             for player, name in event.results.by_player(event.results.names).items():
@@ -19,6 +19,8 @@ def appearances(season: Season) -> Iterator[tuple[Appearance, str]]:
 
 
 def suggestions(season: Season) -> list[Alike]:
-    """Each person with the first one before them who looks alike, whom they may be. Numbers of people who were
-    forgotten say nothing about who they are."""
+    """Each person with the first earlier one whose name looks alike and who may be the same.
+
+    The numbers that replace forgotten names say nothing about who people are.
+    """
     return alike(season.who, ((one, name) for one, name in appearances(season) if name != number_name(one[1])))

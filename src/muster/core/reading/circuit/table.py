@@ -19,7 +19,7 @@ from muster.core.record.season.journal import Season, SeasonEvent
 
 @dataclass(frozen=True, slots=True)
 class SeasonReason:
-    """A sentence, and the clause that it rests on."""
+    """A sentence and the clause behind it."""
 
     told: Message
     clause: str = ""
@@ -41,14 +41,14 @@ class Earned:
 
 @dataclass(frozen=True, slots=True)
 class SeasonRow:
-    """A person in the table. `rank` is shared by those who are level. `qualified`: why; empty for who has not."""
+    """A person in the table. `rank` is shared by those who are level. `qualified`: why; empty if they have not."""
 
     person: Person
     name: str
     rank: int
     points: Points
     places: tuple[int, ...]
-    """How often each place that decides between equals: first, second, and so on."""
+    """How often they took each place that breaks ties: first, second, and so on."""
     earned: tuple[Earned, ...]
     qualified: tuple[SeasonReason, ...] = ()
 
@@ -64,7 +64,7 @@ class GroupRow:
 
 
 def with_results(season: Season, results: Iterable[ResultsTaken]) -> Season:
-    """The season as it would be if these results were taken over."""
+    """The season as if these results had been taken over."""
     events = dict(season.events)
     for one in results:
         events[one.origin] = replace(events[one.origin], results=one)
@@ -72,12 +72,12 @@ def with_results(season: Season, results: Iterable[ResultsTaken]) -> Season:
 
 
 def counted_day(season: Season, today: date) -> date:
-    """The day that results are worth something on: no later than the last of the season."""
+    """The day for which results are valued: no later than the season's last."""
     return min(today, date.fromisoformat(season.last))
 
 
 def season_table(season: Season, circuit: Circuit, today: date) -> list[SeasonRow]:
-    """Everybody with points, best first, and who of them has qualified."""
+    """Everybody with points, best first, and who has qualified."""
     rows = region_table(season, circuit, today)
     regional: dict[Person, tuple[str, int]] = {}
     if circuit.qualify is not None and circuit.qualify.region_places:
@@ -89,7 +89,7 @@ def season_table(season: Season, circuit: Circuit, today: date) -> list[SeasonRo
 
 
 def region_table(season: Season, circuit: Circuit, today: date, region: str = "") -> list[SeasonRow]:
-    """The table of the events in one region, or of all."""
+    """The table for events in one region, or for all."""
     found: dict[Person, list[Earned]] = {}
     day = counted_day(season, today)
     for event in season.events.values():
@@ -103,7 +103,7 @@ def region_table(season: Season, circuit: Circuit, today: date, region: str = ""
 
 
 def event_earned(season: Season, circuit: Circuit, event: SeasonEvent, today: date) -> list[Earned]:
-    """What an event's places are worth today, best first; whether it counts is another question."""
+    """What an event's places are worth today, best first, whether or not the event counts."""
     return list(_of_event(circuit, event, counted_day(season, today)))
 
 
@@ -123,7 +123,7 @@ def _of_event(circuit: Circuit, event: SeasonEvent, day: date) -> Iterator[Earne
 def _worth(
     circuit: Circuit, event: SeasonEvent, results: ResultsTaken, place: int, day: date
 ) -> tuple[Points, list[SeasonReason]]:
-    """W-43: a place is one in the final order, in which nobody who was disqualified is."""
+    """W-43: places are those of the final order, which leaves out anybody disqualified."""
     points = Fraction(circuit.earns(place))
     told = tr(
         "Place {place} of {players} earns {amount}.",
@@ -160,7 +160,7 @@ def _whole(points: Fraction) -> Points:
 
 
 def _row(circuit: Circuit, person: Person, own: list[Earned]) -> SeasonRow:
-    """`own`: in the order in which the events were entered."""
+    """`own`: in the order the events were entered."""
     in_time = sorted(own, key=lambda e: e.event.entered.last_day)
     if circuit.best:
         best = {id(e) for e in sorted(in_time, key=lambda e: (-e.points, e.place))[: circuit.best]}
@@ -174,7 +174,7 @@ def _row(circuit: Circuit, person: Person, own: list[Earned]) -> SeasonRow:
 
 
 def _ranked(rows: list[SeasonRow], worth: Callable[[SeasonRow], tuple[Points, ...]]) -> Iterator[tuple[SeasonRow, int]]:
-    """Best first; W-40: more first places, then seconds. Who is level shares a rank."""
+    """Best first; W-40: more first places, then second places. Players who are level share a rank."""
     ordered = sorted(rows, key=lambda row: look(row.name))
     ordered.sort(key=worth, reverse=True)
     rank = 0
@@ -212,8 +212,9 @@ def _qualified(circuit: Circuit, row: SeasonRow, regional: tuple[str, int] | Non
 
 
 def group_table(rows: Iterable[SeasonRow], group: GroupRules) -> list[GroupRow]:
-    """Clubs or teams: what their members earned while they played for them; only the best members count, if so many
-    are asked."""
+    """Clubs or teams: what members earned while they played for them; only the best members count, if there is a
+    limit.
+    """
     members: dict[str, dict[Person, tuple[str, Fraction]]] = {}
     called: dict[str, str] = {}
     for row in rows:

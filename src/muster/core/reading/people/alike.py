@@ -13,7 +13,7 @@ from muster.core.record.people.who import PeopleSaid, Person
 
 @dataclass(frozen=True, slots=True)
 class Alike:
-    """Two appearances under names that look the same. Somebody says whether they are one person."""
+    """Two appearances with names that look the same. People decide whether they are one person."""
 
     one: Appearance
     other: Appearance
@@ -21,10 +21,10 @@ class Alike:
 
 
 def alike(who: PeopleSaid, appearances: Iterable[tuple[Appearance, str]]) -> list[Alike]:
-    """Each person with the first one before them who looks alike, whom they may be."""
+    """Each person with the first earlier one whose name looks alike and who may be the same."""
     found: list[Alike] = []
     known: dict[str, dict[Person, Appearance]] = {}
-    look_of = cache(look)  # Most names are there many times, and looking takes long.
+    look_of = cache(look)  # Most names appear many times, and comparing looks is slow.
     for appearance, name in appearances:
         seen = look_of(name)
         if not seen:

@@ -14,16 +14,18 @@ from muster.core.record.event import Event
 from muster.core.record.people.facts import Appearance
 
 BY_PLAY = frozenset({Ending.PLAYED, Ending.CONCESSION})
-"""Endings that say something about how two people play: the others were decided by staff."""
+"""Endings that say something about how two people play: staff decided the others."""
 
 SIDES = ("faction", "clan")
-"""The fields in which games keep what a player plays with."""
+"""The fields that hold what a player plays."""
 
 
 @dataclass(frozen=True, slots=True)
 class Participant:
     """A player as an event has them. `place`: in the final order, None without one or before the end.
-    `side`: the faction or clan that they played. `forgotten`: their name is not shown any more."""
+
+    `side`: the faction or clan they played. `forgotten`: their name is no longer shown.
+    """
 
     name: str
     place: int | None
@@ -33,8 +35,10 @@ class Participant:
 
 @dataclass(frozen=True, slots=True)
 class PlayedGame:
-    """Two players who met, and what that was for `a`; None where both lost. A no-show meets nobody (X-22).
-    `by_play`: staff did not decide it."""
+    """Two players who met, and the outcome for `a`; None if both lost. A no-show meets nobody (X-22).
+
+    `by_play`: staff did not decide it.
+    """
 
     round: int
     a: PlayerId
@@ -51,8 +55,10 @@ class PlayedGame:
 
 @dataclass(frozen=True, slots=True)
 class PlayedEvent:
-    """`id`: where to look for it here; `origin`: what it is known by everywhere. `placed`: how many took a place.
-    `entries`: how long its journal is. `hidden`: it is listed for organisers only."""
+    """`id`: its id here; `origin`: its identity everywhere. `placed`: how many players have a place.
+
+    `entries`: how long its journal is. `hidden`: only organisers see it in lists.
+    """
 
     id: str
     origin: str
@@ -69,7 +75,7 @@ class PlayedEvent:
 
     @property
     def order(self) -> tuple[str, str]:
-        """Events by their day; the origin decides between those of one day, so that every laptop has the same."""
+        """Events by day; on the same day the origin decides, so that the order is the same on every laptop."""
         return self.day, self.origin
 
     def appearance(self, player: PlayerId) -> Appearance:
@@ -77,7 +83,7 @@ class PlayedEvent:
 
 
 def played(event_id: str, origin: str, event: Event, system: System, entries: int) -> PlayedEvent:
-    """What an event comes to for the people in it."""
+    """An event's outcome for the people in it."""
     places = {}
     if event.finished:
         places = {row.player: row.rank for row in final_standings(event, system).ranked()}
@@ -103,7 +109,7 @@ def played(event_id: str, origin: str, event: Event, system: System, entries: in
 
 
 def _games(event: Event, system: System) -> list[PlayedGame]:
-    """Every game with a result, in elimination too, in rounds that everybody could see."""
+    """Every game with a result, including elimination, in rounds that everybody could see."""
     found = []
     for round_ in event.shown:
         for match in round_.matches:

@@ -49,7 +49,7 @@ class Encounter:
 
 @dataclass(slots=True)
 class Opponent:
-    """Somebody whom the person met; `name` is the one they had when they last met."""
+    """Somebody whom the person met; `name` is the one they had at the last meeting."""
 
     person: Person
     name: str
@@ -79,12 +79,12 @@ class Profile:
 
     @property
     def name(self) -> str:
-        """The one that they had last; once they are forgotten, what is in the place of a name."""
+        """Their latest name; once they are forgotten, what replaces it."""
         return self.events[-1].taken.name if self.events else ""
 
 
 def profile(person: Person, events: Iterable[PlayedEvent], who: PeopleSaid) -> Profile:
-    """From the events that the person played in; others are passed over."""
+    """From the events the person played in; others are skipped."""
     own = dict(person)
     found = Profile(person)
     opponents: dict[Person, Opponent] = {}

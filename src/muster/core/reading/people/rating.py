@@ -16,7 +16,7 @@ from muster.core.reading.people.played import PlayedEvent
 from muster.core.record.people.who import PeopleSaid, Person
 
 BEGIN, UNSURE = 1500.0, 350.0
-"""Where everybody begins, and the standard deviation there. The library's own settings have the same proportions."""
+"""Everybody's initial rating and its standard deviation. The library's own settings have the same proportions."""
 
 _MODEL = BradleyTerryFull(mu=BEGIN, sigma=UNSURE, beta=UNSURE / 2, tau=UNSURE / 100)
 _RANKS: Mapping[Outcome, list[float]] = {Outcome.WIN: [1, 2], Outcome.LOSS: [2, 1], Outcome.DRAW: [1, 1]}
@@ -34,7 +34,7 @@ class RatingStep:
 
 
 def courses(events: Iterable[PlayedEvent], who: PeopleSaid) -> dict[str, dict[Person, list[RatingStep]]]:
-    """The rating of everybody after each of their events, by game system. Only finished events count."""
+    """Everybody's rating after each of their events, by game system. Only finished events count."""
     found: dict[str, dict[Person, list[RatingStep]]] = {}
     for event in sorted((one for one in events if one.finished), key=lambda one: one.order):
         _rate(event, who, found.setdefault(event.system, {}))

@@ -15,11 +15,11 @@ from muster.core.record.people.facts import Appearance
 from muster.core.record.people.who import PeopleSaid, Person
 
 KEY = 12
-"""Digits of an event's origin in the key of a person."""
+"""How many digits of an event's origin are in a person's key."""
 
 
 class Roll:
-    """The events by their days, each once: of two copies of one event the longer one counts."""
+    """Events by day, each once: of two copies of one event the longer one counts."""
 
     def __init__(self, events: Iterable[PlayedEvent], who: PeopleSaid) -> None:
         self.who = who
@@ -39,7 +39,7 @@ class Roll:
         return alike(self.who, self.appearances())
 
     def alike_in(self, origin: str) -> list[Alike]:
-        """The suggestions in which somebody is who plays in this event."""
+        """The suggestions that involve a player in this event."""
         return [
             one
             for one in self.alike
@@ -48,7 +48,7 @@ class Roll:
 
     @cached_property
     def people(self) -> dict[Person, list[Appearance]]:
-        """Everybody, each with their appearances here, oldest first; in the order in which they first played."""
+        """Everybody with their appearances here, oldest first; people in the order they first played."""
         found: dict[Person, list[Appearance]] = {}
         for event in self.events.values():
             for player in event.players:
@@ -67,7 +67,7 @@ class Roll:
         return self.events[origin].name if origin in self.events else ""
 
     def key_of(self, person: Person) -> str:
-        """What addresses a person: where they first played here. Each of their appearances leads to them."""
+        """What addresses a person: their first appearance here. Any of their appearances leads to them."""
         own = self.people.get(person)
         return "" if not own else appearance_key(own[0])
 
@@ -80,7 +80,7 @@ class Roll:
         return next((one for one in found if self.is_here(one)), None)
 
     def find(self, text: str) -> Appearance:
-        """A player: by key, by name where only one person has it, or as NAME@EVENT, or #7@EVENT."""
+        """A player: by key, by name if only one person has it, or as NAME@EVENT, or #7@EVENT."""
         known = self.by_key(text.strip())
         if known is not None:
             return known
@@ -111,8 +111,7 @@ class Roll:
         return found
 
     def search(self, text: str) -> list[Person]:
-        """Everybody with a name of which this is a part; with nothing to look for, everybody. Names that were
-        forgotten are not found."""
+        """Everybody whose name contains this text; with an empty text, everybody. Forgotten names are not found."""
         return [
             person
             for person, own in self.people.items()
@@ -128,6 +127,6 @@ def appearance_key(appearance: Appearance) -> str:
 
 
 def is_key_of(key: str, appearance: Appearance) -> bool:
-    """Whether the key leads to this appearance; its origin may be longer than it needs to be."""
+    """Whether the key leads to this appearance; its origin may be longer than necessary."""
     origin, _, number = key.rpartition("-")
     return len(origin) >= KEY and appearance[0].startswith(origin) and whole_number(number) == appearance[1]

@@ -26,10 +26,10 @@ PlaceOfMatch = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class GameNotes:
-    """What is known of a game from elsewhere than its result. Sides are 0 and 1.
+    """What is known about a game besides its result. Sides are 0 and 1.
 
-    `first`: the side with the first turn. `minutes`: how long it took. `lists`: what each side's list is known by, as
-    far as everybody may see it; empty where it is not known.
+    `first`: the side with the first turn. `minutes`: how long it took. `lists`: each side's list, as far as everybody
+    may see it; empty if not known.
     """
 
     first: int | None = None
@@ -39,7 +39,7 @@ class GameNotes:
 
 @dataclass(frozen=True, slots=True)
 class CountedGame:
-    """A game that was played. `won`: the side that did, None for a draw. `how`: how it was won, in the game's words."""
+    """A game that was played. `won`: the winning side, None for a draw. `how`: how it was won, in the game's words."""
 
     table: int
     won: int | None
@@ -52,7 +52,7 @@ class CountedGame:
 
 
 def counted_games(event: Event, system: System, notes: Mapping[PlaceOfMatch, GameNotes]) -> Iterator[CountedGame | str]:
-    """Every seat of the published rounds whose result is in: a game, or a key of `NOT_COUNTED`."""
+    """Every seat in the published rounds with a result: a game, or a key of `NOT_COUNTED`."""
     for round_ in event.shown:
         yield from ("bye" for _ in round_.byes)
         for match in round_.matches:
@@ -91,7 +91,7 @@ def _counted(
 
 
 def _faction(event: Event, system: System, round_: Round, player: PlayerId) -> str:
-    """As it was in that round; one that was filled in only later holds for the rounds before as well."""
+    """As it was in that round; a value filled in only later also applies to earlier rounds."""
     one, key = event.players[player], system.means.faction
     value = one.values_at(round_.number).get(key) or one.values.get(key)
     return tidy(value) if isinstance(value, str) else ""

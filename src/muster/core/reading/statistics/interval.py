@@ -7,15 +7,15 @@ from fractions import Fraction
 from math import sqrt
 
 FEW = 10
-"""With fewer games than this nothing is said but how many there were."""
+"""With fewer games, only their number is shown."""
 
 Z = Fraction(196, 100)
-"""So many standard deviations hold 95 of 100."""
+"""The number of standard deviations that covers 95 of 100."""
 
 
 @dataclass(frozen=True, slots=True)
 class WinCount:
-    """Games of one side, how many it won and how many were drawn. A draw is half a win for both."""
+    """One side's games, how many it won and how many were drawn. A draw is half a win for both."""
 
     games: int = 0
     won: int = 0
@@ -35,9 +35,9 @@ class WinCount:
 
     @property
     def leaning(self) -> int:
-        """1 where the whole interval is above one half, -1 where it is below, else 0; also where games are few.
+        """1 if the whole interval is above one half, -1 if it is below, otherwise 0; also 0 with few games.
 
-        The interval leaves p out exactly where (share - p)² > Z² p (1 - p) / games.
+        The interval excludes p exactly if (share - p)² > Z² p (1 - p) / games.
         """
         over = 2 * self.won + self.drawn - self.games
         if self.few or over * over <= Z * Z * self.games:
@@ -50,11 +50,11 @@ class WinCount:
 
 
 def wilson(share: float, games: int) -> tuple[float, float]:
-    """Between what the true share is, 95 times in 100 (E. B. Wilson, 1927).
+    """The range that contains the true share 95 times in 100 (E. B. Wilson, 1927).
 
-    The textbook's share ± 1.96 standard errors says “exactly 100%” after five wins in five games, and leaves the scale
-    near its ends; this one does neither, and needs no table nor library. With draws it is a little too wide, not too
-    narrow: halves spread less than wins and losses.
+    The textbook's share ± 1.96 standard errors says “exactly 100%” after five wins in five games, and exceeds the scale
+    near its ends; this one does neither, and needs neither a table nor a library. With draws it is a little too wide,
+    not too narrow: halves spread less than wins and losses.
     """
     z = float(Z)
     middle = share + z * z / (2 * games)

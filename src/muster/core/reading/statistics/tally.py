@@ -18,11 +18,11 @@ from muster.core.record.event import Event
 Key = tuple[str, ...]
 
 look = lru_cache(maxsize=10_000)(written.look)
-"""Thousands of games have a few names between them."""
+"""Thousands of games share a few names."""
 
 
 class Aspect(StrEnum):
-    """What games are added up by, and whose win it is: a side's, or the first player's."""
+    """What games are grouped by, and whose wins are counted: a side's, or the first player's."""
 
     FACTION = "faction"
     LIST = "list"
@@ -65,10 +65,10 @@ class GameTally:
     aside: Counter[str] = field(default_factory=Counter)
     """What is not counted as a game."""
     left_after: Counter[int] = field(default_factory=Counter)
-    """By round: who left after it."""
+    """How many players left, by round."""
 
     def counts(self, aspect: Aspect) -> dict[Key, WinCount]:
-        """Names that look alike are one, spelled as most games have it."""
+        """Names that look alike are combined, with the spelling that most games have."""
         spelled = _spellings(self.results, aspect)
         found: dict[Key, WinCount] = {}
         for (about, key, outcome), number in self.results.items():
@@ -84,9 +84,9 @@ class GameTally:
 
 
 def _spellings(results: Mapping[tuple[Aspect, Key, Outcome], int], aspect: Aspect) -> dict[str, str]:
-    """For every look its most frequent spelling; of equally frequent ones the first in the alphabet.
+    """The most frequent spelling of each look; of equally frequent ones, the first in the alphabet.
 
-    A matchup is spelled as its factions are by themselves.
+    A matchup is spelled like its factions.
     """
     named = {Aspect.MATCHUP: Aspect.FACTION, Aspect.FIRST_SCENARIO: Aspect.SCENARIO}.get(aspect, aspect)
     spelled: dict[str, Counter[str]] = {}
@@ -98,7 +98,7 @@ def _spellings(results: Mapping[tuple[Aspect, Key, Outcome], int], aspect: Aspec
 
 
 def total(tallies: Iterable[GameTally]) -> GameTally:
-    """All of them in one; in place, as a sum of hundreds would copy what it has each time."""
+    """The sum of all, built in place: adding hundreds one by one would copy each time."""
     whole = GameTally()
     for one in tallies:
         whole.results.update(one.results)
@@ -111,7 +111,7 @@ def total(tallies: Iterable[GameTally]) -> GameTally:
 
 
 def tally_of(event: Event, system: System, notes: Mapping[PlaceOfMatch, GameNotes]) -> GameTally:
-    """What an event's published rounds come to."""
+    """The totals of an event's published rounds."""
     tally = GameTally()
     tally.sums[Sum.EVENTS] = 1
     for one in counted_games(event, system, notes):
@@ -177,7 +177,7 @@ def _sums(game: CountedGame) -> Iterator[Sum]:
 
 
 def _add_players(tally: GameTally, event: Event) -> None:
-    """Who had a seat in a published round, and who of them is gone. Stand-ins come and go as they are needed."""
+    """Players with a seat in a published round, and those of them who are gone. Stand-ins come and go as needed."""
     seated: set[PlayerId] = {player for round_ in event.shown for player in round_.players()}
     for player in event.players.values():
         if player.id in seated and not player.stand_in:

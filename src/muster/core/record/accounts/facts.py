@@ -8,21 +8,25 @@ from typing import ClassVar
 from muster.core.record.undo import Redone, Undone
 
 EventKey = tuple[str, str]
-"""An event by its id and its origin, the hash of its first entry. The id alone may be given again after a removal, and
-a copy under another id has the same origin."""
+"""An event by its id and its origin, the hash of its first entry.
+
+The id alone may be reused after a removal, and a copy under another id has the same origin.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class AccountsOpened:
-    """Always the first entry. `version` is that of Muster."""
+    """Always the first entry. `version` is Muster's."""
 
     version: str
 
 
 @dataclass(frozen=True, slots=True)
 class AccountMade:
-    """`account`: its number, from 1. `login`: what somebody signs in with. `name`: theirs. Both are sealed, so that
-    they can be erased (decision 86)."""
+    """`account`: its number, from 1. `login`: what they sign in with. `name`: their name.
+
+    Both are sealed, so that they can be erased (decision 86).
+    """
 
     secret: ClassVar[tuple[str, ...]] = ("login", "name")
 
@@ -34,7 +38,7 @@ class AccountMade:
 
 @dataclass(frozen=True, slots=True)
 class PasswordSet:
-    """`password`: its hash, never the password itself; sealed, so that no copy of the journal needs to have it."""
+    """`password`: its hash, never the password itself; sealed, so that copies of the journal can leave it out."""
 
     secret: ClassVar[tuple[str, ...]] = ("password",)
 
@@ -45,7 +49,10 @@ class PasswordSet:
 
 @dataclass(frozen=True, slots=True)
 class AccountDisabled:
-    """Nobody signs in with it any more, and whoever is signed in is out. Not `disabled`: it is let in again."""
+    """Nobody can sign in with it any more, and sessions that were open have ended.
+
+    If `disabled` is false, it works again.
+    """
 
     account: int
     disabled: bool
@@ -53,14 +60,14 @@ class AccountDisabled:
 
 @dataclass(frozen=True, slots=True)
 class AccountErased:
-    """It is gone for good, and its name with it. Its events belong to the administrator from now on."""
+    """The account is gone for good, and its name with it. Its events belong to the administrator from now on."""
 
     account: int
 
 
 @dataclass(frozen=True, slots=True)
 class QuotaSet:
-    """How much an account may have; None is the default (`Quota`)."""
+    """How much an account may have; None means the default (`Quota`)."""
 
     account: int
     events: int | None
@@ -70,7 +77,7 @@ class QuotaSet:
 
 @dataclass(frozen=True, slots=True)
 class EventGiven:
-    """The event belongs to this account from now on, to the administrator alone if that is 0."""
+    """The event belongs to this account from now on; 0 means to the administrator alone."""
 
     event: str
     origin: str
@@ -79,7 +86,7 @@ class EventGiven:
 
 @dataclass(frozen=True, slots=True)
 class OrganiserMade:
-    """An account organises an event together with the one it belongs to, or no longer."""
+    """An account organises an event together with its owner, or no longer does."""
 
     event: str
     origin: str

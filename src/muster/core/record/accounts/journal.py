@@ -26,13 +26,14 @@ from muster.core.record.undo import effective
 from muster.core.record.vocabulary import Title, Vocabulary
 
 JOURNAL = "accounts"
-"""The id of the one journal of accounts of an installation."""
+"""The id of an installation's only journal of accounts."""
 
 
 @dataclass(frozen=True, slots=True)
 class Quota:
-    """How much an account may have: events that are not finished, players in each of its events, and the room that all
-    its events take up together, finished ones too."""
+    """How much an account may have: unfinished events, players in each of its events, and disk space for all its events
+    together, finished ones included.
+    """
 
     events: int = 20
     players: int = 500
@@ -41,7 +42,7 @@ class Quota:
 
 @dataclass(frozen=True, slots=True)
 class OrganiserAccount:
-    """Somebody who organises events here. `password`: its hash; empty where there is none, or it was withheld."""
+    """Somebody who organises events here. `password`: its hash; empty if there is none, or if this copy lacks it."""
 
     id: int
     login: str
@@ -53,9 +54,11 @@ class OrganiserAccount:
 
 @dataclass(slots=True)
 class Accounts:
-    """`owners`: whose an event is; one that is not in it is the administrator's. `organisers`: who else organises it.
-    `passwords`: the entries in which an earlier password may still be sealed. `erased`: whose name is gone; no number
-    is given twice."""
+    """`owners`: who owns each event; an event that is missing here is the administrator's.
+
+    `organisers`: who else organises it. `passwords`: the entries in which an earlier password may still be sealed.
+    `erased`: accounts whose names are gone; their numbers are never given again.
+    """
 
     by_id: dict[int, OrganiserAccount] = field(default_factory=dict)
     owners: dict[EventKey, int] = field(default_factory=dict)
@@ -64,7 +67,7 @@ class Accounts:
     erased: set[int] = field(default_factory=set)
 
     def called(self, login: str) -> OrganiserAccount | None:
-        """The account that somebody signs in with under this name."""
+        """The account with this login."""
         return next((one for one in self.by_id.values() if one.login == login), None)
 
     def active(self, account: int) -> OrganiserAccount | None:
@@ -75,17 +78,20 @@ class Accounts:
         return self.by_id.get(self.owners.get(event, 0))
 
     def organises(self, account: int, event: EventKey) -> bool:
-        """As the one it belongs to, or beside them."""
+        """As its owner, or together with the owner."""
         return account != 0 and (self.owners.get(event) == account or account in self.organisers.get(event, ()))
 
     def events_of(self, account: int) -> list[EventKey]:
-        """Those that belong to it, in the order in which they came to it; also those that are gone."""
+        """The events it owns, in the order it got them; removed ones included."""
         return [event for event, owner in self.owners.items() if owner == account]
 
 
 def signature(account: int, origin: str) -> str:
-    """As whom an account acts in events: without a name, so that none has to be erased there. `origin`: the hash of the
-    first entry of accounts, which tells those of another server apart in an event that comes from there."""
+    """How an account appears as an actor in events: without a name, so that none has to be erased there.
+
+    `origin`: the hash of the first entry of the accounts journal, which tells apart accounts of different servers in an
+    imported event.
+    """
     return f"organiser {account} ({origin[:6]})"
 
 
@@ -125,7 +131,7 @@ def _add(accounts: Accounts, entry: Entry[AccountFact]) -> None:
 
 
 def _erase(accounts: Accounts, number: int) -> None:
-    """The events are the administrator's; those who organise them beside the account go on."""
+    """Its events become the administrator's; their other organisers stay."""
     accounts.erased.add(number)
     del accounts.by_id[number]
     accounts.passwords.pop(number, None)

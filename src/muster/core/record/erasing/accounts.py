@@ -11,7 +11,7 @@ from muster.core.record.journal import Row
 
 
 def erased_from_accounts(rows: Sequence[Row]) -> list[Row]:
-    """What is sealed goes, and the chain does not notice."""
+    """Sealed texts are dropped; the chain stays valid without them."""
     facts = [entry.fact for entry in ACCOUNTS.read(rows)]
     gone = {fact.account for fact in facts if isinstance(fact, AccountErased)}
     return [

@@ -20,9 +20,9 @@ from muster.core.record.season.journal import SEASON
 
 
 def erased(rows: Sequence[Row]) -> list[Row]:
-    """The rows of an event without the names that are forgotten in it; the same ones where none is left.
+    """An event's rows without the names that were forgotten in it; the same rows if none are left.
 
-    The first row stays, as its hash is what the event is known by.
+    The first row stays, because its hash identifies the event.
     """
     if all(row.kind != NameForgotten.__name__ for row in rows):
         return list(rows)
@@ -43,7 +43,7 @@ def erased(rows: Sequence[Row]) -> list[Row]:
 
 
 def _kept(row: Row, entry: Entry, without: Entry, after: Entry) -> Row:
-    """`without`: the entry without what is sealed; `after`: as it is shown."""
+    """`without`: the entry without its sealed part; `after`: the entry as it is shown."""
     if after == entry:
         return row
     if row.sealed and is_withheld(after.fact):
@@ -55,7 +55,7 @@ def _kept(row: Row, entry: Entry, without: Entry, after: Entry) -> Row:
 
 
 def _told(row: Row, entry: Entry, first: int) -> Row:
-    """The journal says itself from which entry on its hashes are others than before."""
+    """Records in the journal from which entry on its hashes have changed."""
     fact = entry.fact
     assert isinstance(fact, NameForgotten)
     earliest = min(first, fact.rewritten or first)
@@ -63,8 +63,11 @@ def _told(row: Row, entry: Entry, first: int) -> Row:
 
 
 def erased_from_season(rows: Sequence[Row], origins: set[str], hashes: Mapping[str, Sequence[str]]) -> list[Row]:
-    """The rows of a season without any names of these events but those that count now. `hashes`: of the events that
-    were chained again, by their origin; what the season took over from them names its entry by the hash of today."""
+    """A season's rows without any names from these events except those that count now.
+
+    `hashes`: the new hashes of the rechained events, by origin; results that the season took over refer to an entry by
+    its new hash.
+    """
     entries = tuple(SEASON.read(rows))
     counting = {id(event.results) for event in SEASON.fold(entries).events.values()}
     kept = []

@@ -29,7 +29,7 @@ class AwardKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class AwardAdded:
-    """An award beside those of the book. `award` is its key. `field` and `value`: whom an award by field is for."""
+    """An award added to the book's own. `award` is its key. `field` and `value`: whom an award by field is for."""
 
     readers: ClassVar[Readers] = Readers.STAFF
 
@@ -50,7 +50,7 @@ class AwardRemoved:
 
 @dataclass(frozen=True, slots=True)
 class AwardDecided:
-    """The organiser's choice, or their word on a tie. Nobody in `players`: what was decided no longer counts."""
+    """The organiser's choice, or how they broke a tie. If `players` is empty, an earlier decision no longer counts."""
 
     readers: ClassVar[Readers] = Readers.STAFF
 
@@ -61,7 +61,7 @@ class AwardDecided:
 
 @dataclass(frozen=True, slots=True)
 class VoteOpened:
-    """Players vote from now on. Votes from before a vote was closed still count when it is opened again."""
+    """Players may vote from now on. When voting reopens, earlier votes still count."""
 
     readers: ClassVar[Readers] = Readers.STAFF
 
@@ -70,7 +70,7 @@ class VoteOpened:
 
 @dataclass(frozen=True, slots=True)
 class VoteClosed:
-    """`counts`: the votes for each player as they were counted then, for copies that do not have the votes."""
+    """`counts`: how many votes each player had then, for copies without the votes."""
 
     readers: ClassVar[Readers] = Readers.STAFF
 
@@ -80,9 +80,10 @@ class VoteClosed:
 
 @dataclass(frozen=True, slots=True)
 class VoteGiven:
-    """A player's one vote, in place of the one before. For whom is secret for good: no page and no export has it.
+    """A player's only vote, replacing any earlier one. Whom it is for stays secret for good: no page and no export has
+    it.
 
-    `paper`: the desk entered it. Votes come in by themselves, so undo passes over them.
+    `paper`: entered at the desk. Votes come in by themselves, so undo skips them.
     """
 
     readers: ClassVar[Readers] = Readers.STAFF

@@ -15,7 +15,7 @@ from muster.core.record.readers import Readers
 
 
 class ClaimedBy(StrEnum):
-    """How whoever holds the phone was identified."""
+    """How the holder of the phone was identified."""
 
     PICKED = "picked"
     REGISTERED = "registered"
@@ -25,13 +25,13 @@ class ClaimedBy(StrEnum):
 
     @property
     def proof(self) -> bool:
-        """Everybody can pick a name; the rest only its owner has, or the organiser has looked at them."""
+        """Anybody can pick a name; everything else only its owner has, or the organiser has checked them."""
         return self is not ClaimedBy.PICKED
 
 
 @dataclass(frozen=True, slots=True)
 class NameClaimed:
-    """A phone plays under this name from now on. `instead`: the phone that had it until then and is signed out."""
+    """A phone plays under this name from now on. `instead`: the phone that had it before and is now signed out."""
 
     readers: ClassVar[Readers] = Readers.STAFF
 
@@ -43,9 +43,10 @@ class NameClaimed:
 
 @dataclass(frozen=True, slots=True)
 class NameAsked:
-    """A phone asks the organiser for a name. `until`: when the request expires. `leader`: their number, if staff ask.
+    """A phone asks the organiser for a name. `until`: when the request expires. `leader`: their number, if a member of
+    staff asks.
 
-    `back`: it had the name, another phone took it over, and it says that this was somebody else.
+    `back`: it had the name until another phone took it over, and now says that was somebody else.
     """
 
     readers: ClassVar[Readers] = Readers.STAFF
@@ -59,7 +60,7 @@ class NameAsked:
 
 @dataclass(frozen=True, slots=True)
 class NameDenied:
-    """The phone that has the name says that the other, which asks for it, belongs to somebody else."""
+    """The phone that has the name says that the phone asking for it is somebody else's."""
 
     readers: ClassVar[Readers] = Readers.STAFF
 
@@ -69,7 +70,7 @@ class NameDenied:
 
 @dataclass(frozen=True, slots=True)
 class NameRefused:
-    """The organiser does not give the name to the phone that asked."""
+    """The organiser refuses the name to the phone that asked."""
 
     readers: ClassVar[Readers] = Readers.STAFF
 
@@ -79,7 +80,7 @@ class NameRefused:
 
 @dataclass(frozen=True, slots=True)
 class NameReleased:
-    """No phone has the name any more; the next that picks it gets it."""
+    """No phone has the name any more; the next one to pick it gets it."""
 
     readers: ClassVar[Readers] = Readers.STAFF
 
@@ -88,9 +89,9 @@ class NameReleased:
 
 @dataclass(frozen=True, slots=True)
 class NameForgotten:
-    """The player's name is not shown any more; their number is in its place, in all that was written before too.
+    """The player's name is no longer shown; their number replaces it, also in everything written before.
 
-    `rewritten`: the first entry that has another hash since, as the name was in it; 0 where no hash has changed.
+    `rewritten`: the first entry whose hash has changed because the name was in it; 0 if no hash has changed.
     """
 
     readers: ClassVar[Readers] = Readers.STAFF

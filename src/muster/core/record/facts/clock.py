@@ -10,7 +10,7 @@ from muster.core.record.readers import Readers
 
 @dataclass(frozen=True, slots=True)
 class ClockStarted:
-    """`at` here and below: when it happened, UTC; the entry's own time may be later."""
+    """`at` here and below: when it happened, UTC; the entry itself may have been written later."""
 
     readers: ClassVar[Readers] = Readers.STAFF
 
@@ -36,7 +36,7 @@ class ClockResumed:
 
 @dataclass(frozen=True, slots=True)
 class TimeAdded:
-    """To the round, for every table; negative where it was made shorter."""
+    """For the whole round, at every table; negative if it was shortened."""
 
     readers: ClassVar[Readers] = Readers.STAFF
 
@@ -48,7 +48,7 @@ class TimeAdded:
 
 @dataclass(frozen=True, slots=True)
 class TableExtended:
-    """One match has more time than the others; negative where that was taken back."""
+    """One match gets more time than the others; negative if some was taken back."""
 
     readers: ClassVar[Readers] = Readers.STAFF
 

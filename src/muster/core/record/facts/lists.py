@@ -14,7 +14,7 @@ from muster.core.record.readers import Readers
 
 
 class ListMark(StrEnum):
-    """What a judge found when the list was held against the cards or models."""
+    """What a judge found when they compared the list with the cards or models."""
 
     IN_ORDER = "in_order"
     FAULTY = "faulty"
@@ -22,7 +22,7 @@ class ListMark(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class ListHandedIn:
-    """A list or a new version of it, the text exactly as it came. `reason`: why staff changed one that was locked."""
+    """A list or a new version of it, with the text exactly as received. `reason`: why staff changed a locked one."""
 
     readers: ClassVar[Readers] = Readers.STAFF
     secret: ClassVar[tuple[str, ...]] = ("text", "fields")
@@ -38,7 +38,7 @@ class ListHandedIn:
 
 @dataclass(frozen=True, slots=True)
 class ListWithdrawn:
-    """The current list is taken back; its versions stay in the history. `reason`: why staff took it back."""
+    """The current list is withdrawn; its versions stay in the history. `reason`: why staff withdrew it."""
 
     readers: ClassVar[Readers] = Readers.STAFF
 
@@ -49,7 +49,7 @@ class ListWithdrawn:
 
 @dataclass(frozen=True, slots=True)
 class ListsLocked:
-    """`players` empty: everybody's, whatever was said of one of them before."""
+    """`players` empty: everybody's, overriding what was said about single players before."""
 
     readers: ClassVar[Readers] = Readers.STAFF
 
@@ -59,7 +59,7 @@ class ListsLocked:
 
 @dataclass(frozen=True, slots=True)
 class ListsUnlocked:
-    """`over`: whether the deadline was over by then; a deadline still to come locks lists again."""
+    """`over`: whether the deadline had passed; a deadline still to come locks the lists again."""
 
     readers: ClassVar[Readers] = Readers.STAFF
 
@@ -70,9 +70,10 @@ class ListsUnlocked:
 
 @dataclass(frozen=True, slots=True)
 class ListMarked:
-    """A judge's check of the current version. `ticked`: what was looked at, as clauses of the checklist.
+    """A judge's check of the current version. `ticked`: what was checked, as clauses of the checklist.
 
-    `checked`: which things on the list were held against the cards or models, as they were read, counted from 1.
+    `checked`: which items on the list were compared with the cards or models, in the order they were read, counted from
+    1.
     """
 
     readers: ClassVar[Readers] = Readers.NOT_OPPONENT
@@ -89,7 +90,7 @@ class ListMarked:
 
 @dataclass(frozen=True, slots=True)
 class ListConsent:
-    """Whether a player agrees that their lists are shown to everybody after the event."""
+    """Whether a player agrees that everybody may see their lists after the event."""
 
     readers: ClassVar[Readers] = Readers.STAFF
 
@@ -99,7 +100,7 @@ class ListConsent:
 
 @dataclass(frozen=True, slots=True)
 class ChoiceSealed:
-    """What a player declares for a game of a round; hidden until the opponent has declared too (BSG-12, WMH-080)."""
+    """What a player declares for a round's game; hidden until the opponent has declared too (BSG-12, WMH-080)."""
 
     readers: ClassVar[Readers] = Readers.STAFF
     secret: ClassVar[tuple[str, ...]] = ("value",)
@@ -113,7 +114,10 @@ class ChoiceSealed:
 
 @dataclass(frozen=True, slots=True)
 class ProxyMade:
-    """A leader's stand-in for a card that was damaged here. `unreadable`: what the card itself no longer shows."""
+    """A paper proxy, made by staff, for a card that was damaged at the event.
+
+    `unreadable`: what the card no longer shows.
+    """
 
     readers: ClassVar[Readers] = Readers.NOT_OPPONENT
     secret: ClassVar[tuple[str, ...]] = ("card", "unreadable")
@@ -128,7 +132,7 @@ class ProxyMade:
 
 @dataclass(frozen=True, slots=True)
 class CardLost:
-    """A card that a player misses in a round; `in_game`: found out while the game was on."""
+    """A card that a player lost before or in a round; `in_game`: discovered during the game."""
 
     readers: ClassVar[Readers] = Readers.NOT_OPPONENT
     secret: ClassVar[tuple[str, ...]] = ("card",)
@@ -142,7 +146,7 @@ class CardLost:
 
 @dataclass(frozen=True, slots=True)
 class CardReplaced:
-    """Another copy was found. `number`: which of the lost cards of the event, counted from 1."""
+    """Another copy was found. `number`: which of the event's lost cards, counted from 1."""
 
     readers: ClassVar[Readers] = Readers.STAFF
 

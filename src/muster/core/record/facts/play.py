@@ -25,10 +25,10 @@ from muster.core.record.undo import Redone, Undone
 
 @dataclass(frozen=True, slots=True)
 class EventCreated:
-    """Always the first entry. `definition` is the whole composed system where `system` is `custom`.
+    """Always the first entry. `definition` is the whole composed system if `system` is `custom`.
 
-    `package` is the installed package that the game came from, empty for a game of Muster's own; `game_version` is
-    the version of its rules.
+    `package`: the installed package the game came from, empty for Muster's own games. `game_version`: the version of
+    its rules.
     """
 
     readers: ClassVar[Readers] = Readers.STAFF
@@ -46,7 +46,7 @@ class EventCreated:
 
 @dataclass(frozen=True, slots=True)
 class EventAmended:
-    """What is None stays; an empty date is none. A line of the schedule is a time, or none, and words."""
+    """None leaves a value unchanged; an empty date means no date. A schedule line is a time, or none, and a text."""
 
     readers: ClassVar[Readers] = Readers.STAFF
 
@@ -69,10 +69,11 @@ class OptionSet:
 
 @dataclass(frozen=True, slots=True)
 class PlayerEnrolled:
-    """`lot`: the player's drawn lot, the last resort between equals. `missed`: rounds a late entry did not play.
+    """`lot`: the player's lot, the last resort between players who are level. `missed`: rounds a latecomer did not
+    play.
 
-    `device`: the digest of the browser on which somebody enrolled themself. The name is sealed beside the chain so that
-    it can be erased, and goes along in every copy; journals from before that have it in the body.
+    `device`: the digest of the browser, for players who enrolled themselves. The name is sealed beside the chain so
+    that it can be erased, and is part of every copy; older journals have it in the body.
     """
 
     readers: ClassVar[Readers] = Readers.STAFF
@@ -90,7 +91,7 @@ class PlayerEnrolled:
 
 @dataclass(frozen=True, slots=True)
 class EnrolmentsRemoved:
-    """Players who never were, such as made-up names: as if they had not enrolled; their numbers stay used."""
+    """Players who never existed, such as made-up names: as if they had not enrolled. Their numbers stay used."""
 
     readers: ClassVar[Readers] = Readers.STAFF
 
@@ -99,7 +100,7 @@ class EnrolmentsRemoved:
 
 @dataclass(frozen=True, slots=True)
 class PlayerAmended:
-    """What is None stays. The name is sealed as at the enrolment."""
+    """None leaves a value unchanged. The name is sealed as for an enrolment."""
 
     readers: ClassVar[Readers] = Readers.STAFF
     secret: ClassVar[tuple[str, ...]] = ("name",)
@@ -114,7 +115,7 @@ class PlayerAmended:
 
 @dataclass(frozen=True, slots=True)
 class CheckedIn:
-    """`missed`: rounds that somebody who was held out of them has missed by coming now (X-28)."""
+    """`missed`: rounds that a player held out until now has missed (X-28)."""
 
     readers: ClassVar[Readers] = Readers.STAFF
 
@@ -124,7 +125,7 @@ class CheckedIn:
 
 @dataclass(frozen=True, slots=True)
 class CheckedOut:
-    """Somebody who was checked in is not here after all."""
+    """Somebody who was checked in is not there after all."""
 
     readers: ClassVar[Readers] = Readers.STAFF
 
@@ -149,7 +150,7 @@ class ScenarioChosen:
 
 @dataclass(frozen=True, slots=True)
 class DrawnPair:
-    """`down`: the player who met somebody of a lower score group, if one did."""
+    """`down`: the player paired against a lower score group, if any."""
 
     a: PlayerId
     b: PlayerId
@@ -171,10 +172,10 @@ class DrawnBye:
 
 @dataclass(frozen=True, slots=True)
 class RoundDrawn:
-    """A draft. `draw` names the stream of lots it came from, empty when paired by hand.
+    """A draft. `draw` names the stream of lots it used, empty if it was paired by hand.
 
-    `method`: the number of the rules it was drawn by; draws by earlier ones may come out differently today.
-    `reason_public`: everybody may read why it was drawn again; otherwise the staff alone.
+    `method`: the version of the pairing rules; draws by earlier versions may come out differently today.
+    `reason_public`: everybody may read why it was drawn again; otherwise only the staff.
     """
 
     readers: ClassVar[Readers] = Readers.PUBLISHED
@@ -194,7 +195,7 @@ class RoundDrawn:
 
 @dataclass(frozen=True, slots=True)
 class PlayersSwapped:
-    """Two players of a draft change seats. `pairs` are the pairs as they are afterwards."""
+    """Two players in a draft swap seats. `pairs` are the pairs afterwards."""
 
     readers: ClassVar[Readers] = Readers.PUBLISHED
 
@@ -209,7 +210,7 @@ class PlayersSwapped:
 
 @dataclass(frozen=True, slots=True)
 class ByeAdded:
-    """A player whom a draft had no place for gets a bye beside the ones drawn."""
+    """A player whom a draft had no place for gets a bye, in addition to any that were drawn."""
 
     readers: ClassVar[Readers] = Readers.PUBLISHED
 
@@ -220,8 +221,10 @@ class ByeAdded:
 
 @dataclass(frozen=True, slots=True)
 class LatecomerSeated:
-    """In a published round somebody who came late plays the player with the bye, who then has none. `pair`: the two,
-    and their table."""
+    """In a published round, a latecomer plays the player who had the bye, who then has none.
+
+    `pair`: the two players and their table.
+    """
 
     readers: ClassVar[Readers] = Readers.PUBLISHED
 
@@ -232,7 +235,7 @@ class LatecomerSeated:
 
 @dataclass(frozen=True, slots=True)
 class TableMoved:
-    """A match moves to another table; `other` is the match that gives its table up in exchange, 0 if none."""
+    """A match moves to another table; `other` is the match that swaps tables with it, 0 if none."""
 
     readers: ClassVar[Readers] = Readers.PUBLISHED
 
@@ -262,7 +265,7 @@ class RoundPublished:
 
 @dataclass(frozen=True, slots=True)
 class ResultReported:
-    """`reporter` is the player who reported, None for staff; `device` the phone it came from, see `claim_facts`."""
+    """`reporter` is the player who reported, None for staff; `device` the phone it came from (see `claims.py`)."""
 
     readers: ClassVar[Readers] = Readers.OUTSIDERS
 
@@ -275,7 +278,7 @@ class ResultReported:
 
 @dataclass(frozen=True, slots=True)
 class ResultKeyed:
-    """A result keyed at the desk that is kept apart until a second keying agrees with it."""
+    """A result entered at the desk, kept aside until a second entry agrees with it."""
 
     readers: ClassVar[Readers] = Readers.OUTSIDERS
 
@@ -306,7 +309,7 @@ class ResultCorrected:
 
 @dataclass(frozen=True, slots=True)
 class ResultObjected:
-    """A player says that the result which is in is wrong. It counts until it is corrected."""
+    """A player says that the result is wrong. It counts until it is corrected."""
 
     readers: ClassVar[Readers] = Readers.STAFF
     secret: ClassVar[tuple[str, ...]] = ("note",)
@@ -320,7 +323,7 @@ class ResultObjected:
 
 @dataclass(frozen=True, slots=True)
 class ObjectionAnswered:
-    """The result stays as it is; `note` tells the players why. `by`: who says so."""
+    """The result stays; `note` tells the players why. `by`: who decided."""
 
     readers: ClassVar[Readers] = Readers.STAFF
     secret: ClassVar[tuple[str, ...]] = ("note", "by")
@@ -334,9 +337,9 @@ class ObjectionAnswered:
 
 @dataclass(frozen=True, slots=True)
 class PlayerDropped:
-    """`retired`: takes no place (Urban War's conceder). `round`: the last round that was drawn.
+    """`retired`: gets no place in the standings (Urban War's conceder). `round`: the last round that was drawn.
 
-    `by_result`: it followed from the result of the player's match in that round, and goes when that is corrected.
+    `by_result`: it followed from the player's result in that round, and is dropped when that result is corrected.
     """
 
     readers: ClassVar[Readers] = Readers.STAFF
@@ -350,7 +353,7 @@ class PlayerDropped:
 
 @dataclass(frozen=True, slots=True)
 class PlayerRejoined:
-    """`missed`: the rounds that count as unpaired losses from now on, for the log; the fold works them out."""
+    """`missed`: the rounds that count as unpaired losses from now on; only for the log, the fold works them out."""
 
     readers: ClassVar[Readers] = Readers.STAFF
 
@@ -360,7 +363,7 @@ class PlayerRejoined:
 
 @dataclass(frozen=True, slots=True)
 class PlayerExcused:
-    """Absent from a round and not dropped: the round counts as an unpaired loss."""
+    """Absent from a round without dropping: the round counts as an unpaired loss."""
 
     readers: ClassVar[Readers] = Readers.STAFF
 
@@ -370,10 +373,10 @@ class PlayerExcused:
 
 @dataclass(frozen=True, slots=True)
 class PlayerDisqualified:
-    """`by_result`: entered with the result of the player's match in that round, and goes when that is corrected.
+    """`by_result`: entered with the player's result in that round, and dropped when that result is corrected.
 
-    `infraction`: what the book calls what it is for, by its key; empty: the reason says it all. Copies that are handed
-    out do not have the two.
+    `infraction`: the key of the book's name for it; empty if only `reason` says it. Copies that are handed out lack
+    both.
     """
 
     readers: ClassVar[Readers] = Readers.STAFF
@@ -389,7 +392,7 @@ class PlayerDisqualified:
 
 @dataclass(frozen=True, slots=True)
 class CutMade:
-    """The stage ends; `seeds` go on, best first, everybody else is out."""
+    """The stage ends; `seeds` continue, best first; everybody else is out."""
 
     readers: ClassVar[Readers] = Readers.STAFF
 
@@ -399,9 +402,10 @@ class CutMade:
 
 @dataclass(frozen=True, slots=True)
 class CutRefilled:
-    """A qualifier left before any game of the stage; the next in rank comes in as the lowest seed.
+    """A qualifier left before the stage's first game; the next in rank comes in as the lowest seed.
 
-    After a correction it may also be somebody promoted who gives the seat back (X-29), or a seat that was empty.
+    After a correction it may also be somebody who was promoted and gives the seat back (X-29), or a seat that was
+    empty.
     """
 
     readers: ClassVar[Readers] = Readers.STAFF
@@ -414,7 +418,7 @@ class CutRefilled:
 
 @dataclass(frozen=True, slots=True)
 class RoundClosed:
-    """`digest` seals the standings as they were announced, for `verify`."""
+    """`digest` seals the standings as announced, for `verify`."""
 
     readers: ClassVar[Readers] = Readers.STAFF
 
@@ -477,4 +481,4 @@ if TYPE_CHECKING:
     Entry = AnyEntry[Fact]
     """An entry of an event's journal."""
 else:
-    Entry = AnyEntry  # Made without the detour that Python takes for a parameter.
+    Entry = AnyEntry  # At run time without the type parameter, because constructing a parametrised class is slower.

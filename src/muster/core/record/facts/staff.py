@@ -13,10 +13,10 @@ _UNTOLD = PlayerId(0)
 
 @dataclass(frozen=True, slots=True)
 class PenaltyGiven:
-    """`kind` is its place in the menu of penalties, empty for words of the organiser's own; `by`: who gave it.
+    """`kind` is its key in the menu of penalties, empty for the organiser's own wording; `by`: who gave it.
 
-    `infraction`: what the book calls what it is for, by its key; empty: the note says it all. Copies that are handed
-    out have none of it, not even who it was; what follows from it is a result like any other.
+    `infraction`: the key of the book's name for it; empty if only the note says it. Copies that are handed out lack all
+    of this, even who it was; a result that follows from it is an ordinary result.
     """
 
     readers: ClassVar[Readers] = Readers.STAFF
@@ -47,10 +47,10 @@ class RecommendationDeclined:
 
 @dataclass(frozen=True, slots=True)
 class RulingGiven:
-    """`note` is the answer to `question`. `final`: whoever gave it has the last word. Rulings are numbered from 1.
+    """`note` is the answer to `question`. `final`: given by whoever has the last word. Rulings are numbered from 1.
 
-    `subject`: what the book calls what it is about, by its key; empty: anything. What it says is for those at the
-    event: copies that are handed out leave it out.
+    `subject`: the key of the book's name for what it is about; empty if about anything else. Its text is only for those
+    at the event: copies that are handed out leave it out.
     """
 
     readers: ClassVar[Readers] = Readers.STAFF
@@ -93,7 +93,7 @@ class AppealDecided:
 
 @dataclass(frozen=True, slots=True)
 class StaffJoined:
-    """`key` ties a browser to this very person: numbers are given again when a joining is undone."""
+    """`key` ties a browser to this person, because a number is reused when a joining is undone."""
 
     readers: ClassVar[Readers] = Readers.STAFF
 
@@ -113,7 +113,7 @@ class StaffRemoved:
 
 @dataclass(frozen=True, slots=True)
 class StaffPlays:
-    """A leader plays too, or no longer does; number 0 is the organiser."""
+    """A member of staff also plays, or no longer does; number 0 is the organiser."""
 
     readers: ClassVar[Readers] = Readers.STAFF
 
@@ -131,7 +131,7 @@ class StaffDuty:
 
 @dataclass(frozen=True, slots=True)
 class LinkRenewed:
-    """Links of this kind that were handed out before no longer work, and who came in by one is out.
+    """Links of this kind that were handed out before no longer work, and whoever came in by one is signed out.
 
     `whose` is a role, for its invitation, or "player" for one player's private link. `key` goes into the new link.
     """
@@ -145,7 +145,7 @@ class LinkRenewed:
 
 @dataclass(frozen=True, slots=True)
 class Announced:
-    """What is on every page and screen, in place of what was there before."""
+    """Shown on every page and screen, in place of any earlier announcement."""
 
     readers: ClassVar[Readers] = Readers.STAFF
 
@@ -161,7 +161,7 @@ class AnnouncementWithdrawn:
 
 @dataclass(frozen=True, slots=True)
 class EventListed:
-    """Whether the list of events shows this one to everybody, or to the organiser alone."""
+    """Whether the list of events shows this one to everybody, or only to the organiser."""
 
     readers: ClassVar[Readers] = Readers.STAFF
 
@@ -170,7 +170,7 @@ class EventListed:
 
 @dataclass(frozen=True, slots=True)
 class SitesAllowed:
-    """The other sites whose pages may use this event, in place of those before; none: no site may."""
+    """The other sites whose pages may use this event, replacing earlier ones; empty: no site may."""
 
     readers: ClassVar[Readers] = Readers.STAFF
 
@@ -190,9 +190,9 @@ class JudgeCalled:
 
 @dataclass(frozen=True, slots=True)
 class BreachReported:
-    """Somebody who watches a table tells the staff that a rule is being broken there (L5R-016).
+    """A spectator tells the staff that a rule is being broken at a table (L5R-016).
 
-    What they write is for the staff alone: copies that are handed out leave it out.
+    What they write is only for the staff: copies that are handed out leave it out.
     """
 
     readers: ClassVar[Readers] = Readers.OUTSIDERS
@@ -206,7 +206,7 @@ class BreachReported:
 
 @dataclass(frozen=True, slots=True)
 class CallAnswered:
-    """A member of staff is on the way, in place of whoever was before."""
+    """A member of staff is on the way, instead of anybody named before."""
 
     readers: ClassVar[Readers] = Readers.STAFF
 
@@ -216,7 +216,7 @@ class CallAnswered:
 
 @dataclass(frozen=True, slots=True)
 class CallEnded:
-    """Somebody was there, or nobody is needed any more."""
+    """Somebody was there, or is no longer needed."""
 
     readers: ClassVar[Readers] = Readers.STAFF
 
@@ -225,7 +225,7 @@ class CallEnded:
 
 @dataclass(frozen=True, slots=True)
 class TableFeatured:
-    """Whether everybody may watch a game that is followed at its table."""
+    """Whether everybody may watch a tracked game."""
 
     readers: ClassVar[Readers] = Readers.STAFF
 

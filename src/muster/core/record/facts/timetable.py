@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Break:
-    """After a round, or `at` a time on every day: then it is taken before the first round that would begin later."""
+    """After a round, or `at` a time on every day: then it is before the first round that would start later."""
 
     minutes: int
     after: int = 0
@@ -20,7 +20,7 @@ class Break:
 
 @dataclass(frozen=True, slots=True)
 class PlayDay:
-    """A further day of the event, and the round that it begins with."""
+    """Another day of the event, and the round it starts with."""
 
     round: int
     date: str
@@ -29,8 +29,11 @@ class PlayDay:
 
 @dataclass(frozen=True, slots=True)
 class Timetable:
-    """`start`: on the day of the event; empty where no times are set. `between`: minutes from the end of a round to the
-    start of the next one. `length`: minutes that a round takes, 0 for as long as its clock."""
+    """`start`: on the day of the event; empty if no times are set.
+
+    `between`: minutes from the end of a round to the start of the next. `length`: minutes a round takes, 0 for as long
+    as its clock.
+    """
 
     start: str = ""
     between: int = 0

@@ -14,7 +14,7 @@ from muster.core.record.terrain import Ground, Layout, Piece
 
 @dataclass(frozen=True, slots=True)
 class TerrainStocked:
-    """How many of this piece the organiser has; 0 takes it out of the stock."""
+    """How many of this piece the organiser has; 0 removes it from the stock."""
 
     readers: ClassVar[Readers] = Readers.STAFF
 
@@ -24,11 +24,11 @@ class TerrainStocked:
 
 @dataclass(frozen=True, slots=True)
 class LayoutSaved:
-    """A layout is known by its name. `draw` names the stream of lots it came from, empty when made by hand.
+    """A layout is identified by its name. `draw` names the stream of lots it used, empty if it was made by hand.
 
-    `wanted`: how many pieces were asked for then, 0 for the book's number; `table`: the table it was drawn for;
-    `to_come`: how many more tables were then drawn from the same stock. `method`: the number of the rules it was drawn
-    by; 1 kept the first legal table, 2 the best of several.
+    `wanted`: how many pieces were requested, 0 for the book's number; `table`: the table it was drawn for; `to_come`:
+    how many more tables were then drawn from the same stock. `method`: the version of the drawing rules; 1 kept the
+    first legal table, 2 the best of several.
     """
 
     readers: ClassVar[Readers] = Readers.STAFF
@@ -51,7 +51,7 @@ class LayoutRemoved:
 
 @dataclass(frozen=True, slots=True)
 class TerrainAssigned:
-    """From a round on this layout is on this table; an empty name clears it."""
+    """From this round on, the table has this layout; an empty name clears it."""
 
     readers: ClassVar[Readers] = Readers.STAFF
 
@@ -62,7 +62,7 @@ class TerrainAssigned:
 
 @dataclass(frozen=True, slots=True)
 class TerrainReviewed:
-    """The organiser has walked the tables before a round (WMH-129)."""
+    """The organiser has checked the tables before a round (WMH-129)."""
 
     readers: ClassVar[Readers] = Readers.STAFF
 
@@ -75,7 +75,7 @@ _UNTOLD = Ground("")
 
 @dataclass(frozen=True, slots=True)
 class GroundLaid:
-    """What a scenario lays down and where, by the organiser's own diagram; no elements: no longer known."""
+    """What a scenario puts on the table and where, from the organiser's own diagram; no elements: no longer known."""
 
     readers: ClassVar[Readers] = Readers.SCENARIO
     secret: ClassVar[tuple[str, ...]] = ("ground",)
@@ -86,7 +86,7 @@ class GroundLaid:
 
 @dataclass(frozen=True, slots=True)
 class SheetAttached:
-    """The organiser's own sheet of a scenario, which prevails (BUS-46). `data` is Base64; empty takes it away."""
+    """The organiser's own sheet for a scenario, which prevails (BUS-46). `data` is Base64; empty removes it."""
 
     readers: ClassVar[Readers] = Readers.SCENARIO
     secret: ClassVar[tuple[str, ...]] = ("scenario", "file", "media", "data")
@@ -100,9 +100,9 @@ class SheetAttached:
 
 @dataclass(frozen=True, slots=True)
 class VariantSaved:
-    """A scenario of the event's own, with its full text (BUS-47) and further objectives (UW-44).
+    """One of the event's own scenarios, with its full text (BUS-47) and further objectives (UW-44).
 
-    `variant_of`: the scenario that it changes, empty for a new one. Without text and objectives it is taken away.
+    `variant_of`: the scenario it changes, empty for a new one. Without text and objectives it is removed.
     """
 
     readers: ClassVar[Readers] = Readers.SCENARIO

@@ -14,7 +14,7 @@ PLAYERS = ("player", "players", "reporter", "confirmer")
 
 
 def names_what_is_not_there(fact: object, event: Event, error: LookupError) -> bool:
-    """Whether a look-up failed for something that the journal itself says, and that the state does not have."""
+    """Whether a look-up failed because the journal itself names something that the state does not have."""
     if isinstance(fact, CardReplaced):
         return not 1 <= fact.number <= len(event.lists.lost)
     if isinstance(fact, ListWithdrawn | ListMarked):

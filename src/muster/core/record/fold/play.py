@@ -44,7 +44,10 @@ def fold(entries: Sequence[Entry]) -> Event:
 
 
 def advance(event: Event, entries: Sequence[Entry]) -> Event:
-    """The state some entries later, none of which undoes another. It shares with the one before what did not change."""
+    """The state after some more entries, none of which undoes another.
+
+    It shares everything unchanged with the one before.
+    """
     after = event.branch()
     proceed(after, entries)
     after.known = event.known or Known()
@@ -52,15 +55,15 @@ def advance(event: Event, entries: Sequence[Entry]) -> Event:
 
 
 def proceed(event: Event, entries: Sequence[Entry]) -> None:
-    """Bring a state that nobody else reads up to date with new entries, in place."""
+    """Updates a state that nobody else reads with new entries, in place."""
     event.known = None
-    handlers = apply.registry  # A look-up here is cheaper than a dispatch each, over thousands of entries.
+    handlers = apply.registry  # Over thousands of entries, looking up the handler is cheaper than a dispatch each time.
     for entry in entries:
         try:
             handlers.get(type(entry.fact), apply)(entry.fact, event)
         except (BadInput, LookupError) as error:
             if isinstance(error, LookupError) and not names_what_is_not_there(entry.fact, event, error):
-                raise  # A bug of ours, and the journal is as good as it was.
+                raise  # Our own bug; the journal is fine.
             raise DamagedJournal(
                 "Entry {seq} ({name}) is about a player, round or match that does not exist.",
                 seq=entry.seq,
@@ -168,7 +171,7 @@ def _(fact: facts.CheckedOut, event: Event) -> None:
     player = event.edit_player(fact.player)
     player.checked_in = False
     if not any(fact.player in set(r.players()) for r in event.shown):
-        player.late = frozenset()  # They are held out again, and late whenever they come (X-28).
+        player.late = frozenset()  # They are held out again, and will be late whenever they come (X-28).
         presence.work_out(player)
 
 
@@ -176,7 +179,7 @@ def _(fact: facts.CheckedOut, event: Event) -> None:
 def _(fact: facts.ScenarioChosen, event: Event) -> None:
     event.scenarios = event.mine(event.scenarios)
     if fact.seal:
-        event.scenarios.pop(fact.round, None)  # This copy does not tell it.
+        event.scenarios.pop(fact.round, None)  # This copy withholds it.
     else:
         event.scenarios[fact.round] = fact
 
@@ -212,7 +215,7 @@ def _(fact: facts.RoundDrawn, event: Event) -> None:
 
 
 def _take_back(event: Event, number: int) -> None:
-    """A round goes, with what was said and worked out of it."""
+    """Removes a round and everything said about it or worked out from it."""
     event.rounds = event.rounds[: number - 1]
     presence.take_back(event, number)
     if event.lists.sealed:
@@ -230,7 +233,7 @@ def _(fact: facts.PlayersSwapped, event: Event) -> None:
 @apply.register
 def _(fact: facts.ByeAdded, event: Event) -> None:
     round_ = event.edit_round(fact.round)
-    event.players[fact.player]  # a journal that names nobody is damaged
+    event.players[fact.player]  # A journal that names nobody is damaged.
     round_.byes = [*round_.byes, *_byes((facts.DrawnBye(fact.player, fact.why),))]
     round_.notices = tuple(n for n in round_.notices if n.code != "left_out" or n.data.get("player") != fact.player)
 
@@ -256,7 +259,7 @@ def _(fact: facts.TableMoved, event: Event) -> None:
 
 
 def _move(round_: Round, match: Match, table: int) -> None:
-    """Nobody has seen the tables of a draft."""
+    """Players have not seen a draft's tables, so a move in a draft is not shown to them."""
     match.moved_from = match.table if round_.state is RoundState.PUBLISHED else 0
     match.table, match.table_why = table, (Reason("table_moved"),)
 
@@ -274,7 +277,7 @@ def _(fact: facts.RoundPublished, event: Event) -> None:
 
 
 def _settle(event: Event, number: int, match: Match, result: Result, *agreed: PlayerId) -> None:
-    """`agreed`: the players whose word it is; none where staff entered it."""
+    """`agreed`: the players who reported or confirmed it; none if staff entered it."""
     presence.settle(event, event.round(number), match, result)
     match.agreed, match.objections, match.answer = frozenset(agreed), {}, ""
     match.result = result
@@ -344,7 +347,7 @@ def _(fact: facts.PlayerDropped, event: Event) -> None:
 
 
 def _followed(fact: facts.PlayerDropped, event: Event) -> bool:
-    """Whether it followed from a result; journals from before `by_result` are known by the reason they gave."""
+    """Whether it followed from a result; journals older than `by_result` are recognised by the reason they gave."""
     if fact.by_result or fact.retired:
         return True
     match = event.round(fact.round).match_of(fact.player) if fact.round and fact.reason == "did not appear" else None

@@ -33,7 +33,7 @@ def apply(fact: venue.VenueFact, event: Event) -> None:
         case venue.TerrainReviewed():
             hall.reviewed = {**hall.reviewed, fact.round: fact.note}
         case venue.GroundLaid() | venue.SheetAttached() | venue.VariantSaved() if fact.seal:
-            pass  # This copy does not tell it.
+            pass  # This copy withholds it.
         case venue.GroundLaid():
             hall.grounds = event.mine(hall.grounds)
             if fact.ground.elements:
@@ -57,7 +57,9 @@ def apply(fact: venue.VenueFact, event: Event) -> None:
 
 
 def _keep_what_was_played_on(name: str, hall: Venue, over: int) -> None:
-    """A layout stays in the rounds that are over as it was; one saved since and never played on is gone."""
+    """Rounds that are over keep the layout they were played on; one that was replaced without being played on is
+    dropped.
+    """
     spans = [span for held in hall.terrain.values() for span in held]
     known = hall.former.get(name, [])
     if any(one == name and first <= over for first, one in spans) and all(last < over for last, _ in known):

@@ -11,19 +11,19 @@ from muster.core.kit.model import PlayerId
 from muster.core.record.undo import Redone, Undone
 
 Appearance = tuple[str, PlayerId]
-"""One player of one event: the event's origin, which is the hash of its first entry, and the player's number there."""
+"""One player of one event: the event's origin, which is the hash of its first entry, and the player's number in it."""
 
 
 @dataclass(frozen=True, slots=True)
 class PeopleOpened:
-    """Always the first entry. `version` is that of Muster."""
+    """Always the first entry. `version` is Muster's."""
 
     version: str
 
 
 @dataclass(frozen=True, slots=True)
 class PeopleJoined:
-    """Somebody confirmed of each of these pairs that the two, players of different events, are one person."""
+    """Somebody confirmed that the two players of each pair, from different events, are one person."""
 
     pairs: tuple[tuple[Appearance, Appearance], ...]
 
@@ -38,7 +38,7 @@ class PeopleParted:
 
 @dataclass(frozen=True, slots=True)
 class ProfileConsented:
-    """A person agrees that everybody may see their profile, or no longer. The last word counts."""
+    """A person agrees that everybody may see their profile, or withdraws that. The latest answer counts."""
 
     appearances: tuple[Appearance, ...]
     agrees: bool
@@ -46,7 +46,7 @@ class ProfileConsented:
 
 @dataclass(frozen=True, slots=True)
 class PersonForgotten:
-    """The name is not shown any more, wherever these appearances are. It cannot be undone."""
+    """The person's name is no longer shown for any of these appearances. This cannot be undone."""
 
     appearances: tuple[Appearance, ...]
 

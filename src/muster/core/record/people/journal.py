@@ -22,21 +22,21 @@ from muster.core.record.undo import effective
 from muster.core.record.vocabulary import Title, Vocabulary
 
 JOURNAL = "people"
-"""The id of the one journal of people in a data folder."""
+"""The id of a data folder's only journal of people."""
 
 
 @dataclass(slots=True)
 class People:
     """What is kept besides who is who, which is read from all journals together (`who.py`).
 
-    `consents`: what was last said about showing the profile, by appearance, with the number of its entry.
+    `consents`: the latest answer about showing the profile, by appearance, with the number of its entry.
     """
 
     consents: dict[Appearance, tuple[int, bool]] = field(default_factory=dict)
     forgotten: set[Appearance] = field(default_factory=set)
 
     def is_public(self, person: Person) -> bool:
-        """Whether everybody may see the profile: private until somebody agrees, and the last word counts."""
+        """Whether everybody may see the profile: private until somebody agrees, and the latest answer counts."""
         said = [self.consents[one] for one in person if one in self.consents]
         return bool(said) and max(said)[1] and not person & self.forgotten
 
@@ -48,7 +48,7 @@ def fold(entries: Sequence[Entry[PeopleFact]]) -> People:
     for entry in effective(entries):
         match entry.fact:
             case PeopleParted(other=other):
-                people.consents.pop(other, None)  # The profile that somebody agreed to show was not theirs.
+                people.consents.pop(other, None)  # The profile they agreed to show turned out not to be theirs.
             case ProfileConsented(appearances=appearances, agrees=agrees):
                 people.consents.update(dict.fromkeys(appearances, (entry.seq, agrees)))
             case PersonForgotten(appearances=appearances):
@@ -65,4 +65,4 @@ def _title(first: PeopleFact) -> Title:
 PEOPLE: Vocabulary[PeopleFact, People] = Vocabulary(
     mark("people"), get_args(PeopleFact), fold, _title, quiet=(PersonForgotten,)
 )
-"""Forgetting is passed over by an undo: what was dropped cannot be brought back."""
+"""Undo skips forgetting, because what was dropped cannot be brought back."""

@@ -9,13 +9,12 @@ from muster.core.record.journal import Entry
 from muster.core.record.people.facts import Appearance, PeopleJoined, PeopleParted
 
 Person = frozenset[Appearance]
-"""Everywhere that one person played, as far as somebody confirmed it."""
+"""Everywhere that one person played, as far as it is confirmed."""
 
 
 @dataclass(slots=True)
 class PeopleSaid:
-    """`joined`: the person of each appearance that was joined with another one. `parted`: pairs of appearances that
-    are two people."""
+    """`joined`: for each joined appearance, its person. `parted`: pairs of appearances that are two people."""
 
     joined: dict[Appearance, Person] = field(default_factory=dict)
     parted: set[frozenset[Appearance]] = field(default_factory=set)
@@ -29,7 +28,7 @@ class PeopleSaid:
         self.parted = {pair for pair in self.parted if not (pair & one and pair & other)}
 
     def part(self, one: Appearance, other: Appearance) -> None:
-        """The second leaves whoever it was joined with; the rest stay together."""
+        """The second leaves the person it was joined with; the others stay together."""
         if one in self.person(other):
             rest = self.person(one) - {other}
             self.joined.update(dict.fromkeys(rest, rest))
@@ -38,7 +37,7 @@ class PeopleSaid:
         self.parted.add(frozenset((one, other)))
 
     def may_join(self, one: Person, other: Person) -> bool:
-        """Whether two people can be one: they met in no event, and nobody said that they are two."""
+        """Whether two people can be one: they were never in the same event, and nobody said they are two."""
         if shared_event(one, other):
             return False
         return not any(frozenset((a, b)) in self.parted for a in one for b in other)
@@ -50,10 +49,10 @@ def shared_event(one: Person, other: Person) -> str:
 
 
 def all_answers(journals: Iterable[Iterable[Entry[object]]]) -> PeopleSaid:
-    """What several journals say together: their answers in the order of their times, so that the last word counts.
+    """What several journals say together, with answers in order of time, so that the latest counts.
 
-    Each was possible in its own journal. One that is not possible any more, as another journal joined these people
-    with others of the same event, is passed over.
+    Each answer was possible in its own journal. One that is no longer possible, because another journal joined these
+    people with others of the same event, is skipped.
     """
     everything = (entry for entries in journals for entry in entries)
     answers = [(e.at, e.fact) for e in everything if isinstance(e.fact, PeopleJoined | PeopleParted)]

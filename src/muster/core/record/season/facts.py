@@ -17,8 +17,11 @@ from muster.core.record.undo import Redone, Undone
 
 @dataclass(frozen=True, slots=True)
 class SeasonOpened:
-    """Always the first entry. `definition` is the whole circuit; the season runs from `first` to `last`, both days
-    included. `version` is that of Muster."""
+    """Always the first entry.
+
+    `definition` is the whole circuit; the season runs from `first` to `last`, both days included. `version` is
+    Muster's.
+    """
 
     name: str
     first: str
@@ -29,7 +32,7 @@ class SeasonOpened:
 
 @dataclass(frozen=True, slots=True)
 class SeasonAmended:
-    """The season has another name or other days; what is None stays."""
+    """The season's name or days change; None leaves a value unchanged."""
 
     name: str | None = None
     first: str | None = None
@@ -38,10 +41,10 @@ class SeasonAmended:
 
 @dataclass(frozen=True, slots=True)
 class EventEntered:
-    """An event is part of the season. `event` is its id where it was entered.
+    """An event joins the season. `event` is its id where it was entered.
 
-    `qualifiers`: the origins of the events that fed it. `attendees`: people at the convention it was part of.
-    `carried_from`: the season whose final it was; its standings count for this season then (WMH-140).
+    `qualifiers`: the origins of the events that fed it. `attendees`: how many people were at its convention.
+    `carried_from`: the season whose final it was; its standings then count for this season (WMH-140).
     """
 
     event: str
@@ -58,7 +61,7 @@ class EventEntered:
 
 @dataclass(frozen=True, slots=True)
 class SeasonEventAmended:
-    """Something else is said of an event that is in the season; what is None stays."""
+    """Details of an event in the season change; None leaves a value unchanged."""
 
     origin: str
     first_day: str | None = None
@@ -71,7 +74,10 @@ class SeasonEventAmended:
 
 @dataclass(frozen=True, slots=True)
 class RequirementMet:
-    """What the circuit asks for was done on a day. A later one for the same takes its place; `reason` says why."""
+    """A requirement of the circuit was met on a day.
+
+    A later one for the same requirement replaces it; `reason` says why.
+    """
 
     origin: str
     requirement: str
@@ -81,11 +87,11 @@ class RequirementMet:
 
 @dataclass(frozen=True, slots=True)
 class ResultsTaken:
-    """What an event came to, at one entry of its journal. A later one takes the place of the one before.
+    """An event's outcome as of one entry of its journal. A later one replaces it.
 
-    `order`: who took a place, best first; `unplaced`: who took part and has none. `names`, and each of `fields`, what
-    the circuit asks about players, are those of `order` and `unplaced` one after the other. `options`: what it asks
-    about the event. `distinct`: how many different players the events that fed it had; `elsewhere`: the names of those
+    `order`: players with a place, best first; `unplaced`: those who took part but have none. `names`, and each of
+    `fields` (what the circuit asks about players), follow `order` and then `unplaced`. `options`: what the circuit asks
+    about the event. `distinct`: how many different players the qualifying events had; `elsewhere`: the names of those
     that were held in another place.
     """
 
@@ -108,7 +114,7 @@ class ResultsTaken:
         return len(self.order) + len(self.unplaced)
 
     def by_player(self, texts: tuple[str, ...]) -> dict[PlayerId, str]:
-        """Texts of `names` or of a field by player; empty where this copy of the journal has none."""
+        """Texts from `names` or a field by player; empty if this copy of the journal has none."""
         return dict(zip((*self.order, *self.unplaced), texts, strict=False))
 
 
@@ -122,7 +128,7 @@ class EventWithdrawn:
 
 @dataclass(frozen=True, slots=True)
 class FinalCreated:
-    """The final, as an event of its own. `seeds`: who was invited, best first; each is its player of that number."""
+    """The final, as an event of its own. `seeds`: who was invited, best first; each is the player with that number."""
 
     event: str
     origin: str

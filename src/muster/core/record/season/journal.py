@@ -28,8 +28,10 @@ from muster.core.record.vocabulary import Title, Vocabulary
 
 @dataclass(frozen=True, slots=True)
 class SeasonEvent:
-    """An event in the season. `met`: by requirement. `results`: what it came to, None until that was taken over;
-    `taken_at` is when (UTC, ISO 8601)."""
+    """An event in the season. `met`: by requirement.
+
+    `results`: its outcome, None until it was taken over; `taken_at` is when (UTC, ISO 8601).
+    """
 
     entered: EventEntered
     met: Mapping[str, RequirementMet] = field(default_factory=dict)
@@ -43,7 +45,7 @@ class SeasonEvent:
 
 @dataclass(slots=True)
 class Season:
-    """`events`: by origin, in the order they were entered. `who`: who is who, as this journal has it."""
+    """`events`: by origin, in the order they were entered. `who`: who is who, according to this journal."""
 
     name: str
     first: str
@@ -92,7 +94,7 @@ def _entered(season: Season, entry: Entry[EventEntered]) -> None:
 
 
 def _said_again(season: Season, entry: Entry[SeasonEventAmended]) -> None:
-    """The steps that were recorded and the results stay."""
+    """Recorded steps and results stay."""
     fact = entry.fact
     event = _event(season, fact.origin, entry)
     new = {key: value for key, value in asdict(fact).items() if value is not None}

@@ -10,16 +10,16 @@ from muster.core.kit.model import PlayerId, Raw
 from muster.core.record.undo import Redone, Undone
 
 ListText = tuple[str, str, dict[str, Raw]]
-"""A list as it was handed in: what it is called, its text, and what was filled in beside it."""
+"""A list as handed in: its name, its text, and the fields filled in with it."""
 
 
 @dataclass(frozen=True, slots=True)
 class TableOpened:
-    """Two people sit down. Sides are 0 and 1; in an event they are the players a and b of a match.
+    """Two people sit down to play. Sides are 0 and 1; in an event they are players a and b of a match.
 
-    `definition`: the whole system where an organiser composed it. `event` is empty for a game outside of any. `lists`:
-    what each side plays, or may choose from. `declared`: what each declared for this game, once both had. `filled`:
-    what is filled in about each player. The kind of round is `elimination` and perhaps `final`.
+    `definition`: the whole system if an organiser composed it. `event` is empty for a game outside any event. `lists`:
+    what each side plays, or may choose from. `declared`: what each side declared for this game, once both had.
+    `filled`: each player's fields. The kind of round is `elimination` and perhaps `final`.
     """
 
     secret: ClassVar[tuple[str, ...]] = ("lists", "declared")
@@ -43,7 +43,7 @@ class TableOpened:
 
 @dataclass(frozen=True, slots=True)
 class SideTaken:
-    """A device follows the game for a side from now on, in place of any other."""
+    """A device tracks the game for a side from now on, replacing any other."""
 
     side: int
     device: str
@@ -51,9 +51,10 @@ class SideTaken:
 
 @dataclass(frozen=True, slots=True)
 class PhoneShared:
-    """A side is followed on the other player's phone from now on, which may show its lists; or no longer (`shared`).
+    """A side's game is tracked on the other player's phone from now on, which may show its lists; or no longer
+    (`shared`).
 
-    Its player has agreed, or the staff allow it for a player without a phone: the entry's actor says who.
+    Its player has agreed, or staff allow it for a player without a phone: the entry's actor says who.
     """
 
     side: int
@@ -64,15 +65,15 @@ TAKE_BACK = "take back"
 """The key of a tap that takes another one back: its values name that tap's `device` and `count`."""
 
 Place = tuple[int, str, int]
-"""Where a tap belongs among the others: its time, then its device and number."""
+"""How taps are ordered: by time, then device and number."""
 
 
 @dataclass(frozen=True, slots=True)
 class TapMade:
-    """Somebody touched something on a device: their `count`-th tap on it, at this time (milliseconds since 1970).
+    """Somebody tapped on a device: their `count`-th tap there, at this time (milliseconds since 1970).
 
-    The time is the device's own, brought to the server's; `side` is None for the staff. Device and count name the tap,
-    so one that is sent twice counts once.
+    The time is the device's, adjusted to the server's; `side` is None for staff. Device and count identify the tap, so
+    a tap sent twice counts once.
     """
 
     key: str
@@ -93,7 +94,7 @@ class TapMade:
 
 @dataclass(frozen=True, slots=True)
 class ChoiceMade(TapMade):
-    """A choice that nobody else may know yet: what it is stays sealed beside the chain."""
+    """A choice that nobody else may know yet: it stays sealed beside the chain."""
 
     secret: ClassVar[tuple[str, ...]] = ("values",)
 

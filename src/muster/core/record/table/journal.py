@@ -17,7 +17,7 @@ from muster.core.record.vocabulary import Title, Vocabulary
 
 
 def table_id(event: str, round_: int, a: PlayerId, b: PlayerId) -> str:
-    """One table for each pair in a round, whatever table they move to; a round that is drawn again has other pairs."""
+    """One table per pair in a round, whichever table they move to; a round drawn again has other pairs."""
     return f"{event}.{round_}.{a}-{b}"
 
 
@@ -27,10 +27,12 @@ def is_table_of(journal: str, event: str) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class TableRecord:
-    """What the journal of a table says, before the game itself is worked out. `devices`: who follows it for each side,
-    empty where nobody does. `taps`: in the order they came in. `latest`: the one with the highest number, by the side
-    and the device that it is of. `shared`: for a side that is followed on the other one's phone, how many taps there
-    were when that began; None for one that is not."""
+    """What a table's journal says, before the game itself is worked out.
+
+    `devices`: which one tracks each side, empty if none does. `taps`: in the order they arrived. `latest`: the one with
+    the highest number, by side and device. `shared`: for a side that is tracked on the other player's phone, how many
+    taps there were when that began; otherwise None.
+    """
 
     opened: TableOpened
     devices: tuple[str, str] = ("", "")
@@ -39,11 +41,11 @@ class TableRecord:
     shared: tuple[int | None, int | None] = (None, None)
 
     def made_on(self, device: str) -> int:
-        """The highest number of a tap on a device; 0 before its first."""
+        """The highest tap number on a device; 0 before its first."""
         return max((tapped.count for (_, name), tapped in self.latest.items() if name == device), default=0)
 
     def taps_elsewhere(self, side: int, device: str) -> bool:
-        """Whether this side has tapped on another phone than this one since it began to share."""
+        """Whether this side has tapped on a different phone since it began to share."""
         since = self.shared[side] or 0
         return any(t.side == side and not t.device.startswith(device) for t in self.taps[since:])
 
@@ -57,7 +59,7 @@ def fold(entries: Sequence[Entry[TableFact]]) -> TableRecord:
 
 
 def advance(record: TableRecord, facts: Iterable[TableFact]) -> TableRecord:
-    """Some facts later, none of which undoes another. Costs what is new, however long the game is."""
+    """The record after more facts, none of which undoes another. The cost depends on the new facts only."""
     devices, taps, latest = list(record.devices), list(record.taps), dict(record.latest)
     shared = list(record.shared)
     for fact in facts:
@@ -65,7 +67,7 @@ def advance(record: TableRecord, facts: Iterable[TableFact]) -> TableRecord:
             case SideTaken():
                 devices[fact.side % 2], shared[fact.side % 2] = fact.device, None
             case PhoneShared():
-                # Not both at once: each would wait for the other's phone.
+                # Never both: each side would wait for the other's phone.
                 shared = [None, None] if fact.shared else shared
                 shared[fact.side % 2] = len(taps) if fact.shared else None
             case TapMade():

@@ -23,10 +23,10 @@ from muster.core.record.accounts.journal import Accounts, OrganiserAccount
 from muster.core.rules.players import clean_name
 
 SHORTEST, LONGEST = 10, 200
-"""Characters of a password."""
+"""The length of a password, in characters."""
 
 MOST = 1_000_000
-"""The largest number that a limit can be."""
+"""The largest value a limit can have."""
 
 MEGABYTE = 1_000_000
 
@@ -34,12 +34,12 @@ _LOGIN = re.compile(r"[a-z0-9][a-z0-9._@+-]{0,62}[a-z0-9]")
 
 
 def begin(version: str) -> list[AccountFact]:
-    """What the journal of accounts begins with."""
+    """The first facts of the accounts journal."""
     return [AccountsOpened(version)]
 
 
 def clean_login(typed: str) -> str:
-    """What somebody signs in with, as it is kept: capitals do not matter."""
+    """A login as it is stored: case does not matter."""
     return typed.strip().lower()
 
 
@@ -57,7 +57,7 @@ def make(accounts: Accounts, login: str, name: str) -> list[AccountFact]:
 
 
 def find(accounts: Accounts, login: str) -> OrganiserAccount:
-    """For the administrator, who may know which others there are."""
+    """For the administrator, who may know which other accounts there are."""
     found = accounts.called(clean_login(login))
     if found is None:
         raise UnknownName("account", login[:80], [one.login for one in accounts.by_id.values()])
@@ -65,13 +65,13 @@ def find(accounts: Accounts, login: str) -> OrganiserAccount:
 
 
 def erased_before(accounts: Accounts, login: str) -> int:
-    """The number of an account that is erased, by “#7”; 0 where none is meant."""
+    """The number of an erased account, given as “#7”; 0 if the text means something else."""
     number = whole_number(login.removeprefix("#")) if login.startswith("#") else None
     return number if number in accounts.erased and number is not None else 0
 
 
 def find_exactly(accounts: Accounts, login: str) -> OrganiserAccount:
-    """For somebody who knows it by heart: which others there are is not told."""
+    """For somebody who knows the login exactly: the refusal does not reveal which others there are."""
     found = accounts.called(clean_login(login))
     if found is None or found.disabled:
         raise Refusal("There is no account “{login}”. Ask them for the name that they sign in with.", login=login[:80])
@@ -79,7 +79,7 @@ def find_exactly(accounts: Accounts, login: str) -> OrganiserAccount:
 
 
 def must_be_password(password: str, login: str, common: bool) -> None:
-    """Whether this is one that somebody could sign in with. `common`: it is among those that everybody tries first."""
+    """Refuses a password that is too weak. `common`: it is among those that attackers try first."""
     if not SHORTEST <= len(password) <= LONGEST:
         raise BadInput(
             "A password has {least} to {most} characters. This one has {n}.",
@@ -113,7 +113,7 @@ def set_quota(
 
 
 def give(accounts: Accounts, event: EventKey, account: OrganiserAccount | None) -> list[AccountFact]:
-    """The event belongs to this account from now on, or to the administrator alone. Nobody organises it beside them."""
+    """The event belongs to this account from now on, or only to the administrator. It has no other organisers then."""
     number = 0 if account is None else account.id
     if accounts.owners.get(event, 0) == number:
         return []
@@ -134,7 +134,7 @@ def share(accounts: Accounts, event: EventKey, account: OrganiserAccount) -> lis
 
 
 def unshare(accounts: Accounts, event: EventKey, login: str) -> list[AccountFact]:
-    """The account no longer organises the event beside the one that it belongs to; if it ever did."""
+    """The account stops helping to organise the event, if it ever did."""
     account = accounts.called(clean_login(login))
     if account is None or account.id not in accounts.organisers.get(event, ()):
         return []
@@ -158,7 +158,7 @@ def must_have_room(account: OrganiserAccount, unfinished: int) -> None:
 
 
 def must_have_space(account: OrganiserAccount, stored: int) -> None:
-    """Whether the account may have one more event, which makes it so many bytes."""
+    """Whether the account may have one more event, given that all its events then take up this many bytes."""
     if stored > account.quota.megabytes * MEGABYTE:
         raise Refusal(
             "{name} cannot add another event: the events would take up {n} MB, and the limit is {most} MB. Remove "
@@ -170,13 +170,15 @@ def must_have_space(account: OrganiserAccount, stored: int) -> None:
 
 
 def megabytes(stored: int) -> int:
-    """As people are told; a part of one is one."""
+    """As shown to people, rounded up."""
     return -(-stored // MEGABYTE)
 
 
 def must_go_on(owner: OrganiserAccount, stored: int) -> None:
-    """Whether anything more is kept in the account's events. A day under way may go on to twice the limit, so that
-    nobody's round ends because another event is large."""
+    """Whether anything more can be stored in the account's events.
+
+    Events already being played may use up to twice the limit, so that no round stops because another event is large.
+    """
     if stored > 2 * owner.quota.megabytes * MEGABYTE:
         raise Refusal(
             "Nothing more can be saved in this event: its organiser’s events take up all the space that they have on "
@@ -185,7 +187,7 @@ def must_go_on(owner: OrganiserAccount, stored: int) -> None:
 
 
 def must_hold_players(owner: OrganiserAccount, players: int) -> None:
-    """Whether an event of this account may have so many players."""
+    """Whether an event of this account may have this many players."""
     if players > owner.quota.players:
         raise Refusal(
             "This would be more players than the limit for an event on this server, which is {most}. The server’s "

@@ -47,6 +47,6 @@ def check(fact: award_facts.AwardFact, event: Event, system: System) -> None:
 
 
 def _must_be_known(key: str, event: Event) -> None:
-    """An award of the event's own, or one of the book's, whose keys are words."""
+    """One of the event's own awards, or one of the book's, whose keys are words."""
     if key.isdigit() and key not in event.awards.own:
         raise BadInput("there is no award “{award}”.", award=key)

@@ -42,12 +42,12 @@ from muster.core.rules.scenarios import must_be_full_text, must_be_objectives
 from muster.core.rules.staff import INVITED, member
 
 LONGEST_SIDE = 1_000_000
-"""Thousandths of an inch: no table, piece or place on a table is beyond a thousand inches."""
+"""Thousandths of an inch: no table, piece or position is beyond a thousand inches."""
 MOST_CORNERS = 24
 SHEETS = ("application/pdf", "image/png", "image/jpeg")
 
 LONGEST_DEVICE = 64
-"""Characters by which the journal knows a phone."""
+"""The most characters in a phone's id in the journal."""
 
 SideFact = (
     clock_facts.ClockFact
@@ -164,7 +164,7 @@ def _must_be_waiting(event: Event, number: int) -> None:
 
 
 def _check_claim(fact: claim_facts.ClaimFact, event: Event) -> None:
-    """A player whose enrolment was undone is passed over, as in the fold."""
+    """A player whose enrolment was undone is skipped, as in the fold."""
     if isinstance(fact, claim_facts.NameReleased | claim_facts.NameForgotten):
         return
     device = fact.device

@@ -70,7 +70,7 @@ PlayFact = (
 
 
 def turn(fact: facts.Fact, seq: int) -> None:
-    """The first entry of a journal, and one that undoes or redoes others."""
+    """The first entry of a journal, or one that undoes or redoes others."""
     match fact:
         case facts.EventCreated():
             must_be_name(fact.name)
@@ -136,7 +136,7 @@ def must_be_name(name: str) -> None:
 
 
 def _must_be_venue(fact: facts.EventAmended, event: Event) -> None:
-    """Place, map, schedule and times as the form would have written them."""
+    """Place, map, schedule and times must be as the form would have written them."""
     venue.clean_place(fact.place or "")
     venue.clean_link(fact.map_link or "")
     if venue.clean_schedule(venue.as_text(fact.schedule or ())) != (fact.schedule or ()):
@@ -173,7 +173,7 @@ def must_be_drawn(event: Event, *rounds: int) -> None:
 
 
 def must_be_up_to_now(event: Event, number: int) -> None:
-    """A round that is drawn, or 0 for before the first."""
+    """A round that was drawn, or 0 for before the first."""
     if number:
         event.round(number)
 
@@ -220,7 +220,7 @@ def _check_player(fact: _PlayerFact, event: Event, system: System) -> None:
         case facts.PlayerExcused():
             must_be_drawn(event, fact.round)
         case _:
-            pass  # Checked in or out: enrolled is enough.
+            pass  # Checked in or out: being enrolled is enough.
 
 
 def _check_enrolled(fact: facts.PlayerEnrolled, event: Event, system: System) -> None:
@@ -240,7 +240,7 @@ def _must_be_values(system: System, values: dict[str, Raw]) -> None:
 
 
 _look = lru_cache(maxsize=10_000)(look)
-"""Every name is held against all others."""
+"""Every name is compared with all others."""
 
 
 def _must_be_told_apart(event: Event, name: str, but: Player | None = None) -> None:
@@ -319,7 +319,7 @@ def _check_round(fact: _RoundFact, event: Event, system: System) -> None:
 
 
 def _check_latecomer(fact: facts.LatecomerSeated, event: Event, system: System, round_: Round) -> None:
-    """Somebody without a game plays somebody who has a bye, at a table where nobody sits."""
+    """A player without a game plays one who has a bye, at a free table."""
     _must_be(round_, RoundState.PUBLISHED)
     pair, byes = fact.pair, {bye.player for bye in round_.byes}
     must_be_enrolled(event, fact.player)
@@ -355,7 +355,7 @@ def _seated(fact: facts.RoundDrawn | facts.PlayersSwapped) -> set[PlayerId]:
 
 
 def _must_be_seats(fact: facts.RoundDrawn | facts.PlayersSwapped, event: Event, system: System) -> None:
-    """Two different players at each table, nobody twice in the round, and reasons that can be put in words."""
+    """Two different players at each table, nobody twice in the round, and reasons we have sentences for."""
     seen: set[PlayerId] = set()
     for player in [p for pair in fact.pairs for p in (pair.a, pair.b)] + [bye.player for bye in fact.byes]:
         must_be_enrolled(event, player)
@@ -377,7 +377,7 @@ def _must_be_seats(fact: facts.RoundDrawn | facts.PlayersSwapped, event: Event, 
 
 
 def _must_be_games(fact: facts.RoundDrawn | facts.PlayersSwapped, event: Event) -> None:
-    """In a bracket each pair and bye has a game of its own; beside the final there may be one for third place."""
+    """In a bracket each pair and bye has its own game number; besides the final there may be a game for third place."""
     before = [r for r in event.rounds_of(event.stage) if r.number < fact.round]
     players = set(before[0].players()) if before else _seated(fact)
     most = max(bracket.slots(len(players)) >> (len(before) + 1), 1)
@@ -440,7 +440,7 @@ def _check_result(fact: _ResultFact, event: Event, system: System) -> None:
 
 
 def must_be_possible(result: Result, event: Event, system: System, round_: Round, match: Match) -> None:
-    """A result as whoever reports it is held to: in the book's ranges, complete, and worth something."""
+    """Applies what a reported result must meet: within the book's ranges, complete, and scorable."""
     must_be_enrolled(event, *result.by)
     if len(set(result.by)) != len(result.by):
         raise BadInput("a result names a player twice.")

@@ -27,12 +27,12 @@ from muster.core.rules.audit import others as side_audit
 from muster.core.rules.audit import play as play_audit
 
 LARGEST = 1 << 53
-"""No number in a journal is beyond this: lots end here, and everything else far below."""
+"""No number in a journal is larger: lots go up to this, and everything else stays far below."""
 DEEPEST = 24
-"""How many levels a fact may have; a system that an organiser put together has six."""
+"""How many levels deep a fact may be nested; a system composed by an organiser has six."""
 
 LONGEST_VALUE = 200
-"""Characters of a value that is said back: a forged one may be as long as the file."""
+"""How much of a value is quoted: a forged one may be as long as the file."""
 
 
 def must_be_sound(entries: Sequence[Entry], system: System, progress: Progress = unwatched) -> None:
@@ -42,9 +42,9 @@ def must_be_sound(entries: Sequence[Entry], system: System, progress: Progress =
 
 
 def walk(entries: Sequence[Entry], system: System) -> Iterator[tuple[Entry, Event]]:
-    """Each entry after the first, once it is found sound, with the state before it; DamagedJournal if one is not.
+    """Each entry after the first, once it has been checked, with the state before it; DamagedJournal if one is wrong.
 
-    The state is brought up to date for the next entry: read it right away, not kept.
+    The state is updated in place for the next entry: read it right away and do not keep it.
     """
     begun = entries[0]
     state, counting = fold([begun]), [begun]
@@ -64,7 +64,7 @@ def walk(entries: Sequence[Entry], system: System) -> Iterator[tuple[Entry, Even
 
 
 def _rebuilt(turn: Entry, before: Sequence[Entry], after: Sequence[Entry], system: System) -> Event:
-    """The state after an undo or redo. What counts now in another place than before is checked there too."""
+    """The state after an undo or redo. Entries that now count in a different place are checked there as well."""
     same = len(list(takewhile(lambda two: two[0] is two[1], zip(before, after, strict=False))))
     state = fold(after[:same])
     for entry in after[same:]:
@@ -117,7 +117,7 @@ def _must_be_written_well(entry: Entry) -> None:
 
 
 def _must_be_bounded(value: Any, levels: int) -> None:
-    """No number that cannot be reckoned with, and nothing nested without end."""
+    """Refuses numbers too large to compute with, and nesting without end."""
     if isinstance(value, dict | list | tuple):
         if not levels:
             raise BadInput("it is nested too deeply.")
@@ -128,7 +128,7 @@ def _must_be_bounded(value: Any, levels: int) -> None:
 
 
 def _must_be_sealed_well(fact: Fact) -> None:
-    """Where a secret was left out there is its seal, and nothing of the secret."""
+    """A secret that was left out has its seal, and nothing of the secret itself."""
     if not is_withheld(fact):
         return
     seal = str(getattr(fact, "seal", ""))

@@ -17,14 +17,14 @@ from muster.core.record.facts.play import Fact
 from muster.core.rules.players import clean_name, player_fields
 
 MOST_AWARDS = 40
-"""Awards of an event's own: more than any evening has time for."""
+"""The most awards an event can add: more than any evening has time for."""
 
 LONGEST_WORDS = 300
-"""Characters of a prize or a reason."""
+"""The most characters in a prize or a reason."""
 
 
 def words(text: str) -> str:
-    """A prize or a reason as it is kept."""
+    """A prize or a reason as it is stored."""
     clean = tidy(text)
     if len(clean) > LONGEST_WORDS:
         raise BadInput(
@@ -39,7 +39,7 @@ def words(text: str) -> str:
 def add(
     event: Event, system: System, title: str, kind: AwardKind, field: str = "", value: str = "", prize: str = ""
 ) -> list[Fact]:
-    """An award; also after the event, when somebody remembers one."""
+    """Adds an award; also possible after the event, if somebody remembers one."""
     clean = clean_name(title)
     if any(one.title.casefold() == clean.casefold() for one in event.awards.own.values()):
         raise Refusal("There is already an award called “{title}”.", title=clean)
@@ -61,14 +61,14 @@ def must_be_field(system: System, field: str) -> None:
 
 
 def remove(event: Event, key: str) -> list[Fact]:
-    """With its votes. An undo brings them back."""
+    """Removes an award and its votes. An undo brings them back."""
     if key not in event.awards.own:
         raise Refusal("The rulebook gives this award, so it cannot be removed.")
     return [AwardRemoved(key)]
 
 
 def find(event: Event, system: System, given: str) -> Award:
-    """An award that people choose the winner of, by its key or its title."""
+    """An award whose winner people choose, by its key or its title."""
     wanted = tidy(given).casefold()
     open_ = [award for award in awards(event, system) if award.key]
     for award in open_:
@@ -78,7 +78,7 @@ def find(event: Event, system: System, given: str) -> Award:
 
 
 def decide(event: Event, system: System, key: str, players: Sequence[PlayerId], reason: str = "") -> list[Fact]:
-    """The organiser's choice where there is one to make: of an award of the staff's, or among players who are level."""
+    """The organiser's choice if there is one to make: for an award the staff give, or among players who are level."""
     award = find(event, system, key)
     own = event.awards.own.get(award.key)
     for player in players:

@@ -18,7 +18,7 @@ from muster.core.rules.awards.giving import find
 
 
 def open_voting(event: Event, system: System, key: str) -> list[Fact]:
-    """Also after the event, and again after it was closed."""
+    """Also possible after the event, and again after it was closed."""
     award = find(event, system, key)
     if not kind_of(event, award.key).by_vote:
         raise Refusal("“{title}” is not put to the vote.", title=award.title)
@@ -43,7 +43,7 @@ def _must_be_open(event: Event, key: str, title: str) -> None:
 def cast(
     event: Event, system: System, key: str, voter: PlayerId, choice: PlayerId, *, paper: bool = False
 ) -> list[Fact]:
-    """A player's vote, in place of the one before."""
+    """A player's vote, replacing any earlier one."""
     award = find(event, system, key)
     _must_be_open(event, award.key, award.title)
     if voter == choice:
@@ -65,8 +65,9 @@ def cast(
 
 
 def must_be_own_phone(event: Event, system: System, entries: Iterable[Entry], key: str, voter: PlayerId) -> None:
-    """One phone votes for one player: whoever picks the names of others, one after the other, votes once. Somebody who
-    has proved who they are may vote on a phone that others used before."""
+    """One phone votes for one player: somebody who picks other players' names one after the other still votes only
+    once. A player who has proved who they are may vote on a phone that others used before.
+    """
     award, own = find(event, system, key), event.claims.get(voter)
     if own is None or own.how.proof:
         return

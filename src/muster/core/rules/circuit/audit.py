@@ -29,7 +29,7 @@ _HASH = re.compile(r"[0-9a-f]{64}", re.ASCII)
 
 
 def must_be_sound(entries: Sequence[Entry[SeasonFact]]) -> None:
-    """DamagedJournal names the first entry that cannot be right. Who is in which event is for the fold to find."""
+    """DamagedJournal names the first entry that cannot be right. The fold checks who is in which event."""
     opened = entries[0].fact if entries else None
     if not isinstance(opened, SeasonOpened):
         raise DamagedJournal("The journal does not begin with the opening of a season.")

@@ -44,14 +44,14 @@ def invited(
 
 
 def create(season: Season, event: str, origin: str, name: str, seeds: Sequence[SeasonRow]) -> list[SeasonFact]:
-    """The final is there, and its players are the people who qualified: the season itself enrolled them."""
+    """Records the final. Its players are the people who qualified, because the season itself enrolled them."""
     first = [min(row.person) for row in seeds]
     pairs = tuple((one, (origin, PlayerId(number))) for number, one in enumerate(first, start=1))
     return [FinalCreated(event, origin, name, tuple(first)), PeopleJoined(pairs)]
 
 
 def not_qualified(season: Season, rows: Sequence[SeasonRow], entrants: Sequence[PlayerId]) -> list[PlayerId]:
-    """Those in the final of whom nobody confirmed that they qualified (WMH-136)."""
+    """Players in the final who were not confirmed as having qualified (WMH-136)."""
     if season.final is None:
         return []
     good = {row.person for row in rows if row.qualified}

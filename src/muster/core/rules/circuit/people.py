@@ -30,7 +30,9 @@ def join(season: Season, one: Appearance, other: Appearance) -> list[SeasonFact]
 
 
 def join_alike(season: Season) -> list[SeasonFact]:
-    """Everybody with the same name is one person: what is suggested, confirmed at once by whoever knows them."""
+    """Everybody with the same name is one person: accepts all suggestions together, for somebody who knows the
+    players.
+    """
     pairs = tuple((alike.one, alike.other) for alike in suggestions(season))
     return [PeopleJoined(pairs)] if pairs else []
 
@@ -51,7 +53,7 @@ def name_of(season: Season, appearance: Appearance) -> str:
 
 
 def find(season: Season, text: str) -> Appearance:
-    """A player of an event of the season: by name where only one has it, or as NAME@EVENT, or #7@EVENT."""
+    """A player in one of the season's events: by name if only one has it, or as NAME@EVENT, or #7@EVENT."""
     wanted, sign, where = text.rpartition("@")
     if not sign:
         wanted, where = where, ""

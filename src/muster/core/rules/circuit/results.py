@@ -19,7 +19,7 @@ from muster.core.record.season.journal import SeasonEvent
 
 @dataclass(frozen=True, slots=True)
 class EventRecord:
-    """An event as it is now, with the first and the last hash of its journal and the number of its last entry."""
+    """An event as it is now, with its journal's first and last hash and the number of its last entry."""
 
     event: Event
     system: System
@@ -54,31 +54,33 @@ def results_of(circuit: Circuit, known: SeasonEvent, held: EventRecord, feeders:
 
 
 def take(circuit: Circuit, known: SeasonEvent, held: EventRecord, feeders: Sequence[Event]) -> list[SeasonFact]:
-    """The results become part of the season; nothing if they are there as they are."""
+    """Adds the results to the season; nothing if they are already there unchanged."""
     found = results_of(circuit, known, held, feeders)
     return [] if known.results is not None and not differs(known.results, found) else [found]
 
 
 def differs(known: ResultsTaken, found: ResultsTaken) -> bool:
-    """Whether an event came to something else in the meantime. Its journal may have grown without that, and a copy of
-    the season may have no names."""
+    """Whether an event's outcome has changed since.
+
+    Its journal may have grown without that, and a copy of the season may lack names.
+    """
     if is_withheld(known):
         known, found = replace(known, seal=""), replace(found, names=(), fields={})
     return replace(known, head="", entry=0) != replace(found, head="", entry=0)
 
 
 def distinct_players(feeders: Sequence[Event]) -> int:
-    """WMH-010, W-36: how many different names there are over all of them together."""
+    """WMH-010, W-36: how many different names all of them have together."""
     return len({look(event.name_of(player)) for event in feeders for player in _played(event)})
 
 
 def _played(event: Event) -> set[PlayerId]:
-    """Whoever was in a round that everybody could see."""
+    """Players who were in a round that everybody could see."""
     return {player for round_ in event.shown for player in round_.players()}
 
 
 def _is_elsewhere(feeder: Event, event: Event) -> bool:
-    """WMH-009: qualifiers are held at the same convention; where no place is written, nothing can be said."""
+    """WMH-009: qualifiers are held at the same convention; if no place is given, we cannot tell."""
     return bool(feeder.place and event.place) and look(feeder.place) != look(event.place)
 
 

@@ -39,7 +39,7 @@ def clean_day(text: str) -> date:
 def open_season(
     name: str, first: str, last: str, definition: Mapping[str, Any], others: Iterable[Season], version: str
 ) -> list[SeasonFact]:
-    """A season of a circuit. Two seasons of one circuit have no day in common, so no event counts in both."""
+    """Opens a season of a circuit. Two seasons of one circuit never share a day, so no event counts in both."""
     circuit = read(definition)
     clean = clean_name(name)
     begins, ends = _span(circuit, first, last, others)
@@ -49,7 +49,7 @@ def open_season(
 def amend(
     season: Season, circuit: Circuit, name: str, first: str, last: str, others: Iterable[Season]
 ) -> list[SeasonFact]:
-    """Another name, or other days; every event of the season must still be within them."""
+    """Changes name or days; every event of the season must still be within them."""
     clean = clean_name(name)
     begins, ends = _span(circuit, first, last, others)
     for event in season.events.values():
@@ -71,7 +71,7 @@ def amend(
 
 
 def _span(circuit: Circuit, first: str, last: str, others: Iterable[Season]) -> tuple[date, date]:
-    """The days of a season, which no other season of the circuit has."""
+    """The days of a season, which must not overlap another season of the circuit."""
     begins, ends = clean_day(first), clean_day(last)
     if ends < begins:
         raise BadInput("A season that begins on {first} cannot end on {last}.", first=begins, last=ends)
@@ -92,7 +92,7 @@ def same_circuit(season: Season, circuit: Circuit) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Entering:
-    """What is said of an event when it is entered; empty texts are worked out where they can be."""
+    """What an organiser says about an event when entering it; empty texts are worked out if possible."""
 
     event: str
     origin: str
@@ -107,7 +107,7 @@ class Entering:
 def enter(
     season: Season, circuit: Circuit, event: Event, system: System, told: Entering, others: Iterable[Season]
 ) -> EventEntered:
-    """An event becomes part of the season. `others`: all other seasons, so that nothing counts twice."""
+    """Makes an event part of the season. `others`: all other seasons, so that nothing counts twice."""
     _must_be_new(season, event, told)
     if circuit.game and event.system != circuit.game:
         raise Refusal(
@@ -165,7 +165,7 @@ def amend_event(
     told: Entering,
     others: Iterable[Season],
 ) -> SeasonEventAmended:
-    """Something else is said of an event: how many people came, its days, its tier. What is left out stays."""
+    """Changes what is recorded about an event: how many people came, its days, its tier. What is left out stays."""
     was = known.entered
     told = Entering(
         was.event,
@@ -226,7 +226,7 @@ def _days(event: Event, told: Entering) -> tuple[date, date]:
 
 
 def _must_be_in(season: Season, event: Event, last: date) -> None:
-    """WMH-130: a season has its days; an event is in the one that it ends in."""
+    """WMH-130: a season has fixed days; an event belongs to the one it ends in."""
     if not season.first <= last.isoformat() <= season.last:
         raise Refusal(
             "“{event}” ended on {day}. The season “{season}” runs from {first} to {last}.",
@@ -239,7 +239,7 @@ def _must_be_in(season: Season, event: Event, last: date) -> None:
 
 
 def _must_be_next(season: Season, circuit: Circuit, event: Event, before: Season, family: Iterable[Season]) -> None:
-    """WMH-140: a final counts in the season after its own, and in no other."""
+    """WMH-140: a final counts in the season after its own, and only there."""
     between = any(before.last < other.first < season.first for other in family)
     if season.first <= before.last or between:
         raise Refusal(
@@ -261,7 +261,7 @@ def _must_not_count_elsewhere(event: Event, origin: str, family: Iterable[Season
 
 
 def _tier(circuit: Circuit, event: Event, system: System, name: str) -> Tier:
-    """The one that was named, or the one whose options fit the event best."""
+    """The tier that was named, or the one whose options fit the event best."""
     if name:
         found = next((tier for tier in circuit.tiers if tier.name.casefold() == tidy(name).casefold()), None)
         if found is None:
@@ -298,7 +298,7 @@ def _region(circuit: Circuit, event: Event, region: str) -> str:
 def meet(
     circuit: Circuit, event: SeasonEvent, requirement: str, on: str, today: date, reason: str = ""
 ) -> list[SeasonFact]:
-    """Something that the circuit asks for was done on a day. Another day for the same needs a reason."""
+    """Records that a requirement of the circuit was met on a day. Changing that day needs a reason."""
     asked = circuit.requirement(tidy(requirement).casefold())
     if asked is None:
         raise UnknownName(mark("requirement"), requirement, [one.key for one in circuit.requirements])
@@ -328,7 +328,7 @@ def meet(
 
 
 def withdraw(event: SeasonEvent, reason: str) -> list[SeasonFact]:
-    """The event leaves the season, with all it earned."""
+    """The event leaves the season, with everything it earned."""
     if not tidy(reason):
         raise Refusal("Say why “{event}” leaves the season. Everybody can read it.", event=event.entered.name)
     return [EventWithdrawn(event.origin, clean_reason(reason))]
@@ -347,7 +347,7 @@ def clean_reason(text: str) -> str:
 
 
 def entered_event(season: Season, text: str) -> SeasonEvent:
-    """An event of the season by its id there, or by its name."""
+    """One of the season's events, by its id there or by its name."""
     wanted = tidy(text).casefold()
     found = season.at(tidy(text)) or next(
         (one for one in season.events.values() if one.entered.name.casefold() == wanted), None

@@ -16,11 +16,14 @@ from muster.core.rules.results import open_match
 from muster.core.rules.staff import must_not_play_there
 
 LONGEST_BREACH = 300
-"""Characters: what a judge reads on the way to the table."""
+"""Characters: a judge reads this on the way to the table."""
 
 
 def call(event: Event, player: PlayerId, round_: int) -> list[Fact]:
-    """A dispute that the players cannot settle goes to a judge (L5R-021). A table that waits already waits once."""
+    """A dispute that the players cannot settle goes to a judge (L5R-021).
+
+    A second call from the same table changes nothing.
+    """
     played = _being_played(event, round_)
     played, match = open_match(event, player=player, round_=played.number)
     if call_at(event, played, match) is not None:
@@ -29,7 +32,7 @@ def call(event: Event, player: PlayerId, round_: int) -> list[Fact]:
 
 
 def report_breach(event: Event, table: int, text: str, round_: int) -> list[Fact]:
-    """A spectator may report a breach of the rules (L5R-016). The same words about the same table count once."""
+    """A spectator may report a breach of the rules (L5R-016). The same text about the same table counts once."""
     clean = breach_text(text)
     played, match = open_match(event, table=table, round_=_being_played(event, round_).number)
     fact = BreachReported(played.number, match.number, clean)
@@ -51,7 +54,7 @@ def breach_text(text: str) -> str:
 
 
 def answer(event: Event, system: System, leader: StaffMember, number: int) -> list[Fact]:
-    """Somebody goes there: nobody to a game of their own (L5R-018), nor where another is on the way."""
+    """Somebody goes there; never to a game of their own (L5R-018), and not if somebody else is already on the way."""
     event.must_run()
     one = event.staff.call(number)
     match = match_of(event, one)
@@ -76,7 +79,7 @@ def end(event: Event, system: System, leader: StaffMember, number: int) -> list[
 
 
 def call_off(event: Event, player: PlayerId, round_: int) -> list[Fact]:
-    """The table has settled it without a judge: either of its two players may say so."""
+    """The table no longer needs a judge: either player may say so."""
     played = _being_played(event, round_)
     played, match = open_match(event, player=player, round_=played.number)
     one = call_at(event, played, match)
@@ -84,7 +87,7 @@ def call_off(event: Event, player: PlayerId, round_: int) -> list[Fact]:
 
 
 def _being_played(event: Event, number: int) -> Round:
-    """The round that a page was about, while it is being played."""
+    """The round that the page showed, provided it is still being played."""
     event.must_run()
     played = event.shown[-1] if event.started else None
     if played is None:
@@ -95,7 +98,7 @@ def _being_played(event: Event, number: int) -> Round:
 
 
 def call_at(event: Event, played: Round, match: Match) -> JudgeCall | None:
-    """The call that the players of a match wait for, if any."""
+    """The open call from a match's players, if any."""
     for one in waiting(event):
         about = one.about
         if isinstance(about, JudgeCalled) and (about.round, about.match) == (played.number, match.number):
@@ -104,14 +107,17 @@ def call_at(event: Event, played: Round, match: Match) -> JudgeCall | None:
 
 
 def waiting(event: Event) -> list[JudgeCall]:
-    """What is not over, oldest first. A player's call ends with its round; a breach waits for the staff."""
+    """Calls and reports that are not over, oldest first.
+
+    A player's call ends with its round; a breach waits for the staff.
+    """
     if event.finished:
         return []
     return [one for one in event.staff.calls if not one.ended and match_of(event, one) is not None]
 
 
 def match_of(event: Event, one: JudgeCall) -> Match | None:
-    """The match it is about; None if the round is no longer there, or over for somebody who waits at the table."""
+    """The match it is about; None if the round is gone, or if it is a player's call and the round is over."""
     about = one.about
     round_ = next((r for r in event.shown if r.number == about.round), None)
     if round_ is None or about.match > len(round_.matches):
@@ -122,6 +128,6 @@ def match_of(event: Event, one: JudgeCall) -> Match | None:
 
 
 def coming(event: Event, one: JudgeCall) -> StaffMember | None:
-    """Who is on the way; nobody once they are off duty or have left."""
+    """Who is on the way; None once they are off duty or have left."""
     who = None if one.answered is None else event.staff.members.get(one.answered)
     return who if who is not None and who.on_duty else None

@@ -21,7 +21,9 @@ def may_object(event: Event, round_: Round, match: Match, player: PlayerId) -> b
 
 
 def must_be_open_to_objection(event: Event, round_: Round, match: Match, player: PlayerId) -> None:
-    """A result of the last published round that is not the player's own word, and that staff did not answer for."""
+    """The result is of the last published round, is not the player's own report, and staff have not answered an
+    objection to it.
+    """
     event.must_run()
     if match.state is not MatchState.IN:
         raise Refusal("Table {table} has no result yet. Report what you think is right.", table=match.table)
@@ -38,7 +40,7 @@ def must_be_open_to_objection(event: Event, round_: Round, match: Match, player:
 
 
 def object_to(event: Event, round_: Round, match: Match, player: Player, note: str) -> list[Fact]:
-    """The desk and the judges are told; nothing else changes. The same words again change nothing."""
+    """The desk and the judges see it; nothing else changes. The same text again changes nothing."""
     must_be_open_to_objection(event, round_, match, player.id)
     why = clean_text(note, tr("Your objection")) if note.strip() else ""
     if match.objections.get(player.id) == why:
@@ -52,6 +54,6 @@ def must_be_answerable(match: Match) -> None:
 
 
 def answer(round_: Round, match: Match, note: str, by: str) -> list[Fact]:
-    """The result stays, and the players are told why. A correction answers an objection too."""
+    """The result stays, and the players read why. A correction also answers an objection."""
     must_be_answerable(match)
     return [ObjectionAnswered(round_.number, match.number, clean_text(note, tr("The answer")), by)]

@@ -27,7 +27,7 @@ LONGEST_TEXT = 1000
 
 
 def clean_text(text: str, what: Message) -> str:
-    """What somebody wrote, in one paragraph. `what` says what is missing when it is empty."""
+    """What somebody wrote, as one paragraph. `what` says what is missing if it is empty."""
     clean = tidy(text)
     if not clean:
         raise BadInput("{what} is empty. Write something for the log.", what=what)
@@ -39,12 +39,14 @@ def clean_text(text: str, what: Message) -> str:
 
 
 def may_decide(leader: StaffMember, least: Role) -> bool:
-    """Whether this leader has at least that role; without a marshal the organiser has a marshal's duties (L5R-007)."""
+    """Whether this member of staff has at least that role; without a marshal the organiser has a marshal's duties
+    (L5R-007).
+    """
     return least is Role.JUDGE or leader.role is not Role.JUDGE
 
 
 def must_be_theirs(leader: StaffMember, named: Infraction | Subject | None) -> None:
-    """Refuses where the book leaves it to the marshal, such as collusion (L5R-024) or a card's meaning (L5R-022)."""
+    """Refuses if the book leaves it to the marshal, such as collusion (L5R-024) or a card's meaning (L5R-022)."""
     if named is not None and not may_decide(leader, named.by):
         raise Refusal(
             "Only a marshal can decide on “{what}”, or the organiser if there is no marshal.",
@@ -54,7 +56,7 @@ def must_be_theirs(leader: StaffMember, named: Infraction | Subject | None) -> N
 
 
 def must_fit(infraction: Infraction | None, penalty: Penalty | None) -> None:
-    """Refuses another penalty than the one the book has, such as for rudeness (WMH-058). None: words of one's own."""
+    """Refuses any penalty but the book's own, such as for rudeness (WMH-058). None: the organiser's own words."""
     if infraction is None or not infraction.only or (penalty is not None and penalty.key == infraction.only):
         return
     if penalty is None:
@@ -74,14 +76,14 @@ def must_fit(infraction: Infraction | None, penalty: Penalty | None) -> None:
 def note_penalty(
     event: Event, system: System, player: Player, penalty: str, note: str, infraction: str = ""
 ) -> list[Fact]:
-    """A penalty in the organiser's own words; nothing follows from it."""
+    """A penalty in the organiser's own words, without consequences."""
     event.must_run()
     must_fit(system.conduct.infraction(infraction), None)
     return [PenaltyGiven(player.id, clean_text(penalty, tr("The penalty")), note, infraction=infraction)]
 
 
 def at_table(event: Event, table: int) -> tuple[Round, Match]:
-    """The match at a table of the round that is being played."""
+    """The match at a table in the round being played."""
     if not event.started:
         raise Refusal("No round is published yet.")
     return results.open_match(event, table=table, round_=event.shown[-1].number)
@@ -92,7 +94,7 @@ def rule(
 ) -> list[Fact]:
     """A ruling, at a table or, with table 0, for everybody. Before the first round a table has no players.
 
-    What the book leaves to the marshal is not a judge's to rule on (L5R-022, L5R-061).
+    A judge cannot rule on what the book leaves to the marshal (L5R-022, L5R-061).
     """
     event.must_run()
     must_be_theirs(leader, system.conduct.subject(subject))
@@ -112,7 +114,7 @@ def _is_final(event: Event, system: System, leader: StaffMember, players: tuple[
 
 
 def appeal(event: Event, system: System, leader: StaffMember, number: int, player: Player, note: str) -> list[Fact]:
-    """A player wants the marshal's word (L5R-013). Where the book has no appeal, none is taken (UW-06)."""
+    """A player asks for the marshal's decision (L5R-013). Refused if the book has no appeals (UW-06)."""
     event.must_run()
     ruling = event.staff.ruling(number)
     if system.conduct.last_word is None:
@@ -144,7 +146,7 @@ def appeal(event: Event, system: System, leader: StaffMember, number: int, playe
 
 
 def decide(event: Event, system: System, leader: StaffMember, number: int, upheld: bool, note: str) -> list[Fact]:
-    """The marshal, or who replaces one, upholds or overturns a ruling; that is final (L5R-013, WMH-057)."""
+    """The marshal, or whoever replaces them, upholds or overturns a ruling; that is final (L5R-013, WMH-057)."""
     event.must_run()
     ruling = event.staff.ruling(number)
     if not ruling.open:
@@ -169,7 +171,7 @@ def penalty_of(system: System, key: str) -> Penalty:
 def penalise(
     event: Event, system: System, leader: StaffMember, player: Player, key: str, note: str, infraction: str = ""
 ) -> list[Fact]:
-    """Records a penalty. A game loss enters the result of the player's game; a recommendation goes to the organiser."""
+    """Records a penalty. A game loss also enters the player's result; a recommendation goes to the organiser."""
     event.must_run()
     penalty = penalty_of(system, key)
     named = system.conduct.infraction(infraction)
@@ -217,7 +219,7 @@ def _lost(event: Event, system: System, round_: Round, match: Match, player: Pla
 
 
 def settle(event: Event, system: System, leader: StaffMember, table: int, player: Player) -> list[Fact]:
-    """Of two reports that differ, a leader takes one as right (L5R-011)."""
+    """Staff accept one of two reports that differ (L5R-011)."""
     round_, match = at_table(event, table)
     must_not_play_there(event, system, leader, match)
     if player.id not in match.reports:
@@ -229,7 +231,7 @@ def settle(event: Event, system: System, leader: StaffMember, table: int, player
 def settle_otherwise(
     event: Event, system: System, leader: StaffMember, table: int, values: dict[str, Raw]
 ) -> list[Fact]:
-    """Two reports differ and neither is right: a leader enters what was played (L5R-011)."""
+    """Two reports differ and neither is right: staff enter what was played (L5R-011)."""
     round_, match = at_table(event, table)
     must_not_play_there(event, system, leader, match)
     if match.state is not MatchState.DISPUTED:
@@ -252,7 +254,7 @@ def recommended(event: Event) -> list[tuple[int, PenaltyGiven]]:
 
 
 def decline(event: Event, number: int, reason: str) -> list[Fact]:
-    """The organiser does not disqualify: nobody else could (L5R-025)."""
+    """The organiser decides not to disqualify; only they could have (L5R-025)."""
     event.must_run()
     if number not in dict(recommended(event)):
         raise Refusal("Recommendation {number} is no longer open.", number=number)

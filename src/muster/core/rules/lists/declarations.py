@@ -39,14 +39,14 @@ def seal(event: Event, system: System, player: Player, key: str, text: str) -> l
     value = field.check(field.read(text))
     if isinstance(value, int):
         place, brought = slot_of(event, system, value), event.lists.slots(player.id)
-        if brought and value not in brought and not place.required:  # WMH-025: it cannot be added now
+        if brought and value not in brought and not place.required:  # WMH-025: it cannot be added now.
             raise Refusal("{name} has not handed in this list ({list}).", name=player.name, list=tr(place.name))
         _must_leave_time(event, system, player, key, value)
     return [ChoiceSealed(round_.number, player.id, key, _from_list(event, system, player, value))]
 
 
 def _must_leave_time(event: Event, system: System, player: Player, key: str, choice: int) -> None:
-    """Where every list must be played, none is played again unless the Swiss rounds left suffice for the others."""
+    """If every list must be played, none may be played again unless enough Swiss rounds are left for the others."""
     settings = system.settings(event)
     clause = rules_of(system).play_all(settings)
     if not clause or event.stage.kind is not StageKind.SWISS:
@@ -65,7 +65,7 @@ def _must_leave_time(event: Event, system: System, player: Player, key: str, cho
 
 
 def _from_list(event: Event, system: System, player: Player, value: Raw) -> Raw:
-    """A text names something on the player's list, if there is one; it is kept as the list has it."""
+    """A text names something on the player's list, if they have one; it is stored as the list spells it."""
     rules = rules_of(system)
     versions = event.lists.of(player.id, 1)
     names = [item.name for item in given(rules, 1, versions[-1]).parsed.items] if versions else []
@@ -78,7 +78,7 @@ def _from_list(event: Event, system: System, player: Player, value: Raw) -> Raw:
 
 
 def must_choose(event: Event, system: System, round_: Round, player: Player) -> bool:
-    """Whether somebody who brought several lists has still to say which of them this game is played with (WMH-080)."""
+    """Whether a player with several lists must still choose which one to play in this game (WMH-080)."""
     fields = () if system.lists is None else system.lists.sealed
     said = event.lists.sealed.get((round_.number, player.id), {})
     several = len(event.lists.slots(player.id)) > 1
@@ -86,7 +86,7 @@ def must_choose(event: Event, system: System, round_: Round, player: Player) -> 
 
 
 def declared(event: Event, system: System, round_: int, player: PlayerId) -> dict[str, Raw]:
-    """What a player declared for a round, as far as everybody may know it: a key is there once both have declared."""
+    """What a player declared for a round, as far as everybody may know: a key appears once both have declared."""
     match = event.round(round_).match_of(player)
     own = event.lists.sealed.get((round_, player), {})
     if match is None:

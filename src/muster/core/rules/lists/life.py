@@ -28,11 +28,11 @@ from muster.core.record.player import Player
 from muster.core.rules.players import amend
 
 LONGEST_TEXT = 100_000
-"""Characters of a list that is handed in; a longer text is not a list."""
+"""Characters in a list; anything longer is not a list."""
 
 
 MOST_NAMED = 8
-"""Players that a notice names; it counts the rest."""
+"""How many players a notice names; it only counts the others."""
 
 
 def rules_of(system: System) -> ListRules:
@@ -60,7 +60,9 @@ def is_late(event: Event, system: System, now: datetime) -> bool:
 
 
 def is_locked(event: Event, system: System, player: PlayerId, now: datetime) -> bool:
-    """As somebody said of this player or of all; else from the deadline on and, by some books, from round 1 on."""
+    """As somebody set for this player or for everybody; otherwise from the deadline on and, by some books, from round 1
+    on.
+    """
     said = said_of(event, system, event.lists.locked_one.get(player, event.lists.locked), now)
     if said is not None:
         return said
@@ -68,10 +70,10 @@ def is_locked(event: Event, system: System, player: PlayerId, now: datetime) -> 
 
 
 def said_of(event: Event, system: System, said: Said | None, now: datetime) -> bool | None:
-    """What was said of locks, as far as it still counts; None: nothing.
+    """What somebody set about locks, if it still applies; None if nothing does.
 
-    Lists that were unlocked are locked again by what comes later: the deadline, and round 1 where the book fixes lists
-    from there on (L5R-042, UW-67).
+    Unlocked lists are locked again by what comes later: the deadline, and round 1 if the book fixes lists from then on
+    (L5R-042, UW-67).
     """
     if said is None or said.locked:
         return None if said is None else True
@@ -81,13 +83,13 @@ def said_of(event: Event, system: System, said: Said | None, now: datetime) -> b
 
 
 def is_over(event: Event, system: System, now: datetime) -> bool:
-    """Whether there is a deadline, and it is over."""
+    """Whether there is a deadline and it has passed."""
     due = system.settings(event).moment("lists_due")
     return due is not None and now > due
 
 
 def missing(event: Event, system: System) -> dict[PlayerId, list[Slot]]:
-    """Who has handed in nothing for a required slot, stand-ins aside; empty where lists are not required."""
+    """Players who are missing a required list, without stand-ins; empty if lists are not required."""
     settings = system.settings(event)
     if system.lists is None or not settings.flag("lists_required"):
         return {}
@@ -99,7 +101,7 @@ def missing(event: Event, system: System) -> dict[PlayerId, list[Slot]]:
 
 
 def missing_notice(event: Event, system: System) -> tuple[Reason, ...]:
-    """What the organiser is told before and after the start; it blocks nothing (L5R-043)."""
+    """What the organiser reads before and after the start; it blocks nothing (L5R-043)."""
     players = list(missing(event, system))
     if not players or system.lists is None:
         return ()
@@ -121,10 +123,9 @@ def hand_in(
     staff: bool,
     reason: str = "",
 ) -> list[Fact]:
-    """A list or its next version, legal or not: what is wrong with it is told, and the organiser sees it.
+    """A list or its next version, legal or not: players and organiser see what is wrong with it.
 
-    What is locked stays, except that a list which is still missing may come in late, and staff may change one with
-    a reason.
+    A locked list stays, but a missing one may still come in late, and staff may change one with a reason.
     """
     event.must_run()
     rules = rules_of(system)
@@ -153,7 +154,7 @@ def hand_in(
 def withdraw(
     event: Event, system: System, player: Player, slot: int, now: datetime, *, staff: bool, reason: str = ""
 ) -> list[Fact]:
-    """Withdraws the current list: a player's own until it is locked; staff at any time, and say why."""
+    """Withdraws the current list: players until it is locked; staff at any time, with a reason."""
     event.must_run()
     rules = rules_of(system)
     place = slot_of(event, system, slot)
@@ -179,7 +180,7 @@ def must_be_text(text: str) -> None:
 
 
 def _must_have_reason(event: Event, rules: ListRules, player: Player, staff: bool, reason: str) -> None:
-    """Only the book's own lock cites its clause: a deadline and a lock by hand are the organiser's own."""
+    """Only the book's own lock cites its clause: a deadline and a manual lock are the organiser's."""
     clause = rules.lock_clause if event.started and rules.locks else ""
     if not staff:
         raise Refusal(
@@ -196,7 +197,9 @@ def _must_have_reason(event: Event, rules: ListRules, player: Player, staff: boo
 
 
 def _feed(event: Event, system: System, player: Player, handed: HandedIn) -> list[Fact]:
-    """What a list says of its player: models, points, faction. A value that no field takes is left to the check."""
+    """What a list says about its player: models, points, faction. A value that no field accepts is left to the
+    check.
+    """
     known = {f.key: f for f in system.player_fields}
     fresh: dict[str, Raw] = {}
     for key in rules_of(system).feeds:
@@ -211,14 +214,14 @@ def _feed(event: Event, system: System, player: Player, handed: HandedIn) -> lis
 
 
 def lock(event: Event, system: System, players: Sequence[Player], reason: str = "") -> list[Fact]:
-    """Nobody named: everybody's lists."""
+    """Without names, everybody's lists."""
     event.must_run()
     rules_of(system)
     return [ListsLocked(tuple(p.id for p in players), reason.strip())]
 
 
 def unlock(event: Event, system: System, players: Sequence[Player], now: datetime, reason: str = "") -> list[Fact]:
-    """Once the event has begun in a game whose book fixes lists, this needs a reason."""
+    """After the start, in a game whose book fixes lists, this needs a reason."""
     event.must_run()
     rules = rules_of(system)
     if event.started and rules.locks and not reason.strip():
@@ -238,7 +241,7 @@ def mark(
     ticked: Sequence[str],
     checked: Sequence[int] = (),
 ) -> list[Fact]:
-    """A judge holds the current version against the cards or models. What is faulty says what is wrong."""
+    """A judge compares the current version with the cards or models. A faulty list needs a note on what is wrong."""
     event.must_run()
     rules = rules_of(system)
     slot_of(event, system, slot)
@@ -264,7 +267,7 @@ def mark(
 
 
 def consent(event: Event, system: System, player: Player, agrees: bool) -> list[Fact]:
-    """Also after the event: who changes their mind is heard."""
+    """Also possible after the event: people may change their minds."""
     rules_of(system)
     if event.lists.consents.get(player.id, False) == agrees:
         return []

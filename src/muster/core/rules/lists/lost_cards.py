@@ -29,7 +29,9 @@ def rules_for_lost(system: System) -> LostRules:
 def lose(
     event: Event, system: System, player: Player, card: str, at: str, *, minutes: int = 0, in_game: bool = False
 ) -> list[Fact]:
-    """On record, with time for the table to look for another copy; found out in the game, the game is conceded."""
+    """Recorded, with time for the table to look for another copy; if discovered during the game, the game is
+    conceded.
+    """
     event.must_run()
     rules = rules_for_lost(system)
     if not player.active:
@@ -47,7 +49,7 @@ def lose(
 
 
 def _game(event: Event, player: Player, clause: str) -> tuple[Round, Match]:
-    """The game that they play now."""
+    """The game they are playing now."""
     round_ = event.current
     match = round_.match_of(player.id) if round_ and round_.state is RoundState.PUBLISHED else None
     if round_ is None or match is None:
@@ -61,7 +63,7 @@ def _conceded(event: Event, system: System, player: Player, clause: str) -> list
 
 
 def open_losses(event: Event, player: PlayerId | None = None) -> list[Lost]:
-    """Lost cards that are not replaced, of one player or of all who are still here."""
+    """Lost cards that were not replaced: one player's, or those of everybody still here."""
     return [
         one
         for one in event.lists.lost
@@ -84,14 +86,16 @@ def replace(event: Event, system: System, number: int) -> list[Fact]:
 
 
 def concede(event: Event, system: System, number: int) -> list[Fact]:
-    """No other copy was found in time: the game is conceded. The card stays lost."""
+    """No other copy was found in time, so the game is conceded. The card stays lost."""
     event.must_run()
     rules = rules_for_lost(system)
     return _conceded(event, system, event.players[_open(event, number).player], rules.conceded)
 
 
 def lost_notice(event: Event, system: System) -> tuple[Reason, ...]:
-    """Who should leave before the next round; it blocks nothing, and they may rejoin with another copy (L-43)."""
+    """Players who should leave before the next round; it blocks nothing, and they may rejoin with another copy
+    (L-43).
+    """
     rules = None if system.lists is None else system.lists.lost
     round_ = event.current
     if rules is None or (round_ is not None and round_.state is RoundState.PUBLISHED and round_.out()):

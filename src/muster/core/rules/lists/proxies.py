@@ -17,7 +17,7 @@ from muster.core.rules.lists.life import given, rules_of
 def make_proxy(
     event: Event, system: System, player: Player, card: str, unreadable: str, leader: str, day: date
 ) -> list[Fact]:
-    """For the rest of the event. A card that the player's list does not have cannot be damaged here."""
+    """For the rest of the event. A card that is not on the player's list cannot be damaged here."""
     event.must_run()
     rules = rules_of(system)
     if not rules.proxy_clause:
@@ -33,7 +33,7 @@ def make_proxy(
 
 
 def on_the_list(event: Event, system: System, player: Player, card: str) -> str:
-    """The card as the list has it; without a list, as it was said."""
+    """The card as the list spells it; without a list, as it was given."""
     rules = rules_of(system)
     lists = [given(rules, slot, event.lists.of(player.id, slot)[-1]) for slot in event.lists.slots(player.id)]
     names = [item.name for one in lists for item in one.parsed.items]
@@ -44,7 +44,7 @@ def on_the_list(event: Event, system: System, player: Player, card: str) -> str:
 
 
 def slip(proxy: ProxyMade) -> tuple[Message, ...]:
-    """The lines of the proxy itself, to print or to copy on a card."""
+    """The text of the proxy itself, to print or to copy onto a card."""
     return (
         tr("PROXY: {card}", card=proxy.card or tr("a card that this copy of the event does not name")),
         *((tr("Not readable on the card: {what}", what=proxy.unreadable),) if proxy.unreadable else ()),

@@ -29,7 +29,7 @@ from muster.core.record.season.journal import Season
 
 
 def begin(version: str) -> list[PeopleFact]:
-    """What the journal of people begins with."""
+    """The first facts of the people journal."""
     return [PeopleOpened(version)]
 
 
@@ -50,13 +50,13 @@ def join(roll: Roll, one: Appearance, other: Appearance) -> list[PeopleFact]:
 
 
 def join_alike(found: Sequence[Alike]) -> list[PeopleFact]:
-    """What is suggested, confirmed by whoever knows them."""
+    """Accepts suggestions, for somebody who knows the players."""
     pairs = tuple((alike.one, alike.other) for alike in found)
     return [PeopleJoined(pairs)] if pairs else []
 
 
 def join_copied(roll: Roll, pairs: Sequence[tuple[Appearance, Appearance]]) -> list[PeopleFact]:
-    """Players who were taken over from another event are the same people, where nothing speaks against it."""
+    """Players copied from another event are the same people, unless something contradicts that."""
     person = roll.who.person
     good = tuple((one, other) for one, other in pairs if not shared_event(person(one), person(other)))
     return [PeopleJoined(good)] if good else []
@@ -70,24 +70,24 @@ def part(roll: Roll, one: Appearance, other: Appearance) -> list[PeopleFact]:
 
 
 def consent(people: People, person: Person, agrees: bool) -> list[PeopleFact]:
-    """The profile may be seen by everybody, or no longer."""
+    """Everybody may see the profile, or no longer."""
     if agrees and person & people.forgotten:
         raise Refusal("This person was forgotten, so there is no profile to show.")
     return [] if people.is_public(person) == agrees else [ProfileConsented(tuple(sorted(person)), agrees)]
 
 
 def forget(people: People, person: Person) -> list[PeopleFact]:
-    """The name goes, wherever this person appears."""
+    """Removes the name wherever this person appears."""
     return [] if person <= people.forgotten else [PersonForgotten(tuple(sorted(person)))]
 
 
 def forget_name(event: Event, player: PlayerId) -> list[Fact]:
-    """What an event records of it."""
+    """What is recorded in each event."""
     return [] if player in event.forgotten or player not in event.players else [NameForgotten(player)]
 
 
 def without_names(season: Season, gone: set[Appearance]) -> list[ResultsTaken]:
-    """A season's results again, without these names; nothing for an event that has none of them."""
+    """A season's results again, without these names; nothing for events that have none of them."""
     found = []
     for event in season.events.values():
         results = event.results

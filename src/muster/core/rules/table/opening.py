@@ -18,14 +18,14 @@ from muster.core.rules.lists.life import given, rules_of, slot_of
 
 
 def lists_to_choose(event: Event, system: System, round_: Round, match: Match) -> bool:
-    """Whether one of the two has still to choose a list for the game, in secret (WMH-080)."""
+    """Whether one of the two must still choose a list for the game, in secret (WMH-080)."""
     return any(declarations.must_choose(event, system, round_, event.players[player]) for player in (match.a, match.b))
 
 
 def open_match(
     event: Event, system: System, tracker: AnyTracker, event_id: str, round_: Round, match: Match
 ) -> TableOpened:
-    """The table of a match, with what the event knows of it by now."""
+    """A match's table, with everything the event knows about it so far."""
     settings = system.settings(event)
     refusal = tracker.allowed(settings)
     if refusal is not None:
@@ -61,7 +61,7 @@ def open_match(
 
 
 def feature(event: Event, system: System, tracker: AnyTracker, round_: int, table: int, shown: bool) -> list[Fact]:
-    """Everybody may watch a game of the round that is on, or no longer."""
+    """Lets everybody watch a game of the current round, or stops that."""
     event.must_run()
     found = event.shown[-1] if event.shown else None
     if found is None or found.number != round_:
@@ -81,7 +81,7 @@ def feature(event: Event, system: System, tracker: AnyTracker, round_: int, tabl
 
 
 def _lists(event: Event, system: System, round_: Round, player: PlayerId) -> tuple[ListText, ...]:
-    """What a player plays: the list they declared, or all they brought, by what the game knows lists by."""
+    """What a player plays: the list they declared, or all the lists they brought, labelled as the game labels lists."""
     rules = system.lists
     if rules is None:
         return ()

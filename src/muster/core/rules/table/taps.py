@@ -12,14 +12,14 @@ from muster.core.record.table.facts import ChoiceMade, PhoneShared, SideTaken, T
 from muster.core.record.table.journal import TableRecord
 
 MOST_TAPS = 4_000
-"""Taps of one game. The longest that anybody plays by hand has a tenth of it."""
+"""The most taps in one game. The longest game anybody tracks by hand has a tenth of this."""
 
 LONGEST_WORD, MOST_VALUES = 200, 40
-"""Characters of a text that goes with a tap, and how many values may."""
+"""The most characters in a tap's text, and the most values with it."""
 
 
 def take_side(record: TableRecord, side: int, device: str, instead: bool) -> list[TableFact]:
-    """A device follows the game for one side. `instead`: in place of the one that does, whose phone may be dead."""
+    """A device tracks the game for one side. `instead`: in place of another one, whose phone may be dead."""
     _must_be_side(side)
     if record.devices[side] == device:
         return []
@@ -29,15 +29,17 @@ def take_side(record: TableRecord, side: int, device: str, instead: bool) -> lis
 
 
 def share(record: TableRecord, side: int, shared: bool) -> list[TableFact]:
-    """A side is followed on the other player's phone, or no longer; pressed twice it is the same."""
+    """A side's game is tracked on the other player's phone, or no longer; pressing twice changes nothing."""
     _must_be_side(side)
     known = record.shared[side] == len(record.taps) if shared else record.shared[side] is None
     return [] if known else [PhoneShared(side, shared)]
 
 
 def must_share(record: TableRecord, side: int, device: str) -> None:
-    """The one phone between the players may tap for the other side as long as that has no phone of its own. Where that
-    side has handed in lists, which this phone then shows, it must have agreed, or the staff allow it."""
+    """The only phone at a table may tap for the other side while that side has no phone of its own.
+
+    If that side has handed in lists, which this phone then shows, its player must have agreed, or staff must allow it.
+    """
     name, other = record.opened.names[side], record.opened.names[1 - side]
     if record.opened.lists[side] and record.shared[side] is None:
         raise Refusal(
@@ -67,8 +69,9 @@ def _must_be_side(side: int) -> None:
 
 
 def tap(record: TableRecord, tracker: AnyTracker, tapped: TapMade, now: int, seen: int) -> list[TableFact]:
-    """A tap as it came from a device, brought to a time that can be: no later than now, and no earlier than what the
-    device had seen (`seen`). One that is there already is not there twice; another one by its name is refused."""
+    """A tap from a device, moved to a possible time: no later than now, and no earlier than what the device had seen
+    (`seen`). A tap that is already recorded is not recorded twice; a different one with the same name is refused.
+    """
     for known in record.taps if tapped.count <= record.made_on(tapped.device) else ():
         if known.name == tapped.name:
             if (known.key, known.side, known.values) != (tapped.key, tapped.side, tapped.values):

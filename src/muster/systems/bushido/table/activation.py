@@ -10,7 +10,7 @@ from muster.systems.bushido.table.taps import only, staff_only
 from muster.systems.bushido.table.warbands import MOST_MODELS
 
 NOBODY = -1
-"""What a tap sends where no model was named."""
+"""What a tap sends if no model was named."""
 
 MOST_SECONDS = 600
 ACTIONS = ("simple", "complex")
@@ -18,7 +18,7 @@ ACTIONS = ("simple", "complex")
 
 
 def start_activations(game: BushidoGame, first: int, now: int) -> BushidoGame:
-    """BSG-23. A side that cannot activate anything does not hold the other up (BSG-31)."""
+    """BSG-23. A side that cannot activate anything does not hold up the other (BSG-31)."""
     return _to(game, first, now)
 
 
@@ -29,7 +29,7 @@ def pass_on(game: BushidoGame, now: int) -> BushidoGame:
 
 
 def _to(game: BushidoGame, side: int, now: int) -> BushidoGame:
-    """BSG-31: one who cannot activate is passed over; BSG-32: when neither can, it is the End Phase."""
+    """BSG-31: a side that cannot activate is skipped; BSG-32: if neither can, the End Phase begins."""
     able = next((one for one in (side, 1 - side) if game.warbands[one].able), None)
     if able is None:
         return replace(game, phase=BushidoPhase.END, done=0, activation=Activation())
@@ -40,7 +40,7 @@ def _to(game: BushidoGame, side: int, now: int) -> BushidoGame:
 
 
 def settled(game: BushidoGame, now: int) -> BushidoGame:
-    """After counters or models changed: if nothing of the active side is left to activate, the other one acts."""
+    """After counters or models changed: if the active side has nothing left to activate, the other one acts."""
     acting = game.activation
     if game.phase is not BushidoPhase.MAIN or acting.acting is not Acting.DECLARE or game.active is None:
         return game
@@ -62,7 +62,7 @@ def time_is_up(game: BushidoGame, now: Now) -> BushidoGame:
 
 
 def choose_model(game: BushidoGame, tap: Tap) -> BushidoGame:
-    """BSG-25: the model that will act; until the action is named it may be another one."""
+    """BSG-25: the model that will act; it can be changed until the action is named."""
     side = _declaring(game, tap)
     chosen = _able(game, side, number_in(tap, "model", 0, max(len(game.warbands[side].models) - 1, 0)))
     return replace(game, activation=replace(game.activation, chosen=chosen), late=None)
@@ -94,7 +94,7 @@ def spend_pass(game: BushidoGame, tap: Tap) -> BushidoGame:
 
 
 def nothing_left(game: BushidoGame, tap: Tap) -> BushidoGame:
-    """BSG-31: a side whose models are not followed here says so itself; BSG-27 for the others."""
+    """BSG-31: a side whose models are not tracked here says so itself; BSG-27 for the others."""
     side = _declaring(game, tap)
     warband = game.warbands[side]
     if warband.followed:
@@ -131,14 +131,14 @@ def late_answer(game: BushidoGame, tap: Tap) -> BushidoGame:
 
 
 def _to_take(game: BushidoGame, side: int, now: int) -> BushidoGame:
-    """B-21: from a model that has one; where none has, nothing happens."""
+    """B-21: from a model that has one; if none has, nothing happens."""
     if not game.warbands[side].able:
         return pass_on(replace(game, late=Late(side, named=False)), now)
     return replace(game, activation=replace(game.activation, acting=Acting.TAKE))
 
 
 def take_counter(game: BushidoGame, tap: Tap) -> BushidoGame:
-    """BUS-22: the opponent takes one counter off a model of the slow player; then they act (BUS-23)."""
+    """BUS-22: the opponent removes a counter from one of the slow player's models, then acts (BUS-23)."""
     _main(game)
     slow = game.active
     assert slow is not None, "nobody is active"
@@ -168,7 +168,7 @@ def resume_clock(game: BushidoGame, tap: Tap) -> BushidoGame:
 
 
 def set_clock(game: BushidoGame, tap: Tap) -> BushidoGame:
-    """A judge gives the active side so many seconds to declare, also after time was up."""
+    """A judge gives the active side this many seconds to declare, even after time was up."""
     staff_only(tap, "BUS-24")
     side = _active(game, tap)
     seconds = number_in(tap, "seconds", 1, MOST_SECONDS)
@@ -234,7 +234,7 @@ def _declaring(game: BushidoGame, tap: Tap) -> int:
 
 
 def _able(game: BushidoGame, side: int, place: int) -> int:
-    """A model that has a counter to use or to lose."""
+    """A model with a counter to use or to lose."""
     warband = game.warbands[side]
     if not warband.followed:
         raise Refusal("The models of {name} are not followed here.", name=game.names[side])

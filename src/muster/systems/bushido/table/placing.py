@@ -12,7 +12,7 @@ LEAST_TERRAIN = 6
 
 @dataclass(frozen=True, slots=True)
 class Terrain:
-    """How far the placing has come. Players are 0 (Player 1, who begins: BSG-05) and 1.
+    """How far placing has come. Players are 0 (Player 1, who begins: BSG-05) and 1.
 
     `stopper`: who stopped first. `closed`: nobody places any more.
     """
@@ -30,7 +30,7 @@ class Terrain:
 
     @property
     def zone_picker(self) -> int | None:
-        """BSG-08: who stopped picks a deployment zone."""
+        """BSG-08: whoever stopped picks a deployment zone."""
         return self.stopper
 
     def place(self) -> Terrain:
@@ -44,7 +44,7 @@ class Terrain:
         return replace(self, pieces=self.pieces + 1, closed=self.stopper is not None)
 
     def stop(self) -> Terrain:
-        """Also for a player who has nothing left to place (B-25). After a stop the other may do without (BSG-07)."""
+        """Also for a player with nothing left to place (B-25). After a stop the other player may decline (BSG-07)."""
         if self.closed:
             raise Refusal("Terrain: both players have stopped; pick the deployment zone now.", clause="BSG-07")
         if self.stopper is not None:

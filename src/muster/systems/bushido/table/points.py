@@ -21,7 +21,7 @@ MOST_SP = 99
 
 
 def count_points(game: BushidoGame, tap: Tap) -> BushidoGame:
-    """BSG-36: what each side scored in this turn. Anybody may enter both; any change asks both again."""
+    """BSG-36: what each side scored in this turn. Anybody may enter both; after a change both must agree again."""
     _must_score(game)
     what, whose = word_in(tap, "what", ("sp", "vp")), side_in(tap, "of")
     points = _changed(game.points, what, whose, step_in(tap))
@@ -59,7 +59,7 @@ def _must_exist(total: TurnPoints) -> None:
 
 
 def agree(game: BushidoGame, tap: Tap) -> BushidoGame:
-    """Both sides say that the turn is scored right, each for the score they saw; the staff may for both."""
+    """Both sides confirm the turn's score, each for the score they saw; staff may confirm for both."""
     _must_score(game)
     seen = (tap.values.get("sp"), tap.values.get("vp"))
     if seen != (list(game.points.sp), list(game.points.vp)):
@@ -70,7 +70,7 @@ def agree(game: BushidoGame, tap: Tap) -> BushidoGame:
 
 
 def disagree(game: BushidoGame, tap: Tap) -> BushidoGame:
-    """The score is looked at again."""
+    """The score must be checked again."""
     _must_score(game)
     return replace(game, agreed=Both())
 
@@ -80,7 +80,7 @@ def _score(points: TurnPoints) -> str:
 
 
 def _must_score(game: BushidoGame) -> None:
-    """BUS-29 B-27: nothing is scored before turn 1; BSG-36: and only when the End Phase has come to it."""
+    """BUS-29 B-27: nothing is scored before turn 1; BSG-36: and only once the End Phase gets there."""
     if not game.turn:
         raise Refusal("Nothing can be scored before turn 1.", clause="BUS-29" if game.event else "BSG-36")
     in_phase(game, BushidoPhase.END, "BSG-36")
@@ -89,7 +89,7 @@ def _must_score(game: BushidoGame) -> None:
 
 
 def _close_turn(game: BushidoGame) -> BushidoGame:
-    """BSG-37, BSG-38, BUS-30: whether the game is over; BSG-39 otherwise, and the next turn."""
+    """BSG-37, BSG-38, BUS-30: whether the game is over; otherwise BSG-39, and the next turn."""
     game = replace(game, scored=(*game.scored, game.points), points=TurnPoints(), agreed=Both())
     ended = _ended(game)
     return begin_turn(game, game.turn + 1) if ended is None else replace(game, ended=ended)
@@ -122,7 +122,7 @@ def concede(game: BushidoGame, tap: Tap) -> BushidoGame:
 
 
 def look_again(game: BushidoGame, tap: Tap) -> BushidoGame:
-    """Something about the end is wrong: the last turn is scored once more."""
+    """Something about the end is wrong: the last turn is scored again."""
     if game.ended is None:
         raise Refusal("The game is not over.")
     if game.ended is BushidoEnd.CONCEDED:

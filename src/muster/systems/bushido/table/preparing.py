@@ -93,7 +93,7 @@ def agree_scenario(game: BushidoGame, tap: Tap) -> BushidoGame:
 
 
 def draw_scenario(game: BushidoGame, tap: Tap) -> BushidoGame:
-    """BSG-03: at random. The lot comes from the moment of the tap, so that playing it again gives the same."""
+    """BSG-03: at random. The lot comes from the time of the tap, so that a replay gives the same."""
     offered = _players_scenario(game)
     chosen = Lots(str(tap.now.at + tap.now.paused_for), "scenario").choice(offered) if offered else ""
     return _scenario(game, chosen, drawn=True)
@@ -113,7 +113,7 @@ def _players_scenario(game: BushidoGame) -> tuple[str, ...]:
 
 
 def time_declarations(game: BushidoGame, tap: Tap) -> BushidoGame:
-    """Outside an event players decide whether a clock runs while they declare."""
+    """Outside an event, players decide whether to use a clock for declaring."""
     if game.event:
         raise Refusal("In a Masters event the clock always runs while a player declares.", clause="BUS-20")
     at(game, BushidoStep.SCENARIO)
@@ -121,7 +121,7 @@ def time_declarations(game: BushidoGame, tap: Tap) -> BushidoGame:
 
 
 def read_sheet(game: BushidoGame, tap: Tap) -> BushidoGame:
-    """BSG-15: how many turns, and how many VIMs, as the scenario says."""
+    """BSG-15: how many turns, and how many VIMs, according to the scenario."""
     at(game, BushidoStep.SCENARIO)
     if not game.scenario:
         raise Refusal("Choose the scenario first.", clause="BSG-03")
@@ -147,7 +147,7 @@ def deployment_test(game: BushidoGame, tap: Tap) -> BushidoGame:
 
 
 def name_player_1(game: BushidoGame, tap: Tap) -> BushidoGame:
-    """BSG-05: the winner of the test does; Player 1 may be either."""
+    """BSG-05: the winner of the test decides; Player 1 may be either."""
     at(game, BushidoStep.TERRAIN)
     only(game, tap, _winner(game), "BSG-05")
     if game.setup.placing.pieces:
@@ -171,7 +171,7 @@ def placer(game: BushidoGame) -> int | None:
 
 
 def as_side(game: BushidoGame, role: int | None) -> int | None:
-    """A role of the placing (0 is Player 1) as a side of the table."""
+    """A role in placing (0 is Player 1) as a side of the table."""
     first = game.setup.player_1
     return None if role is None or first is None else first if role == 0 else 1 - first
 
@@ -241,7 +241,7 @@ def first_turn(game: BushidoGame, tap: Tap) -> BushidoGame:
 
 
 def at(game: BushidoGame, step: BushidoStep) -> None:
-    """BSG-01: the steps come in their order."""
+    """BSG-01: the steps come in order."""
     current = game.setup.step
     if game.turn:
         raise Refusal("The set-up is over: turn {turn} is being played.", clause="BSG-01", turn=game.turn)
@@ -261,7 +261,7 @@ def at(game: BushidoGame, step: BushidoStep) -> None:
 
 
 def _next(game: BushidoGame) -> BushidoGame:
-    """On to the next step; where the scenario has no VIMs there is nothing to choose."""
+    """On to the next step; a scenario without VIMs leaves nothing to choose."""
     step = BushidoStep(game.setup.step + 1)
     if step is BushidoStep.VIMS:
         game = _declared_vims(game) if game.setup.vims else game
@@ -270,7 +270,7 @@ def _next(game: BushidoGame) -> BushidoGame:
 
 
 def _declared_vims(game: BushidoGame) -> BushidoGame:
-    """BSG-12: what both wrote down in the event is not asked for again; which of several alike is."""
+    """BSG-12: what both wrote down in the event is not asked again; only which of several alike."""
     for whose, declared in enumerate(game.declared):
         warband, found = game.warbands[whose], list[int | str]([declared])
         if warband.followed:

@@ -9,10 +9,10 @@ from muster.game import Both, ChessClock, ForceList, with_side
 from muster.systems.bushido.table.placing import Terrain
 
 Two = tuple[int, int]
-"""A number of each side."""
+"""One number per side."""
 
 VICTORY_POINTS = 3
-"""BUS-35, BSG-37: as many as there are in a game."""
+"""BUS-35, BSG-37: how many a game has."""
 
 
 class BushidoStep(IntEnum):
@@ -44,8 +44,11 @@ END_STEPS = ("effects", "states", "lapse", "score")
 
 
 class Acting(StrEnum):
-    """How far an activation is. `DECLARE`: BSG-25. `RESOLVE`: BSG-28 and BSG-29. `LATE`: the time to declare is up, and
-    it is asked whether a model was named. `TAKE`: none was, and the opponent takes a counter (BUS-22)."""
+    """How far an activation is. `DECLARE`: BSG-25. `RESOLVE`: BSG-28 and BSG-29.
+
+    `LATE`: the time to declare is up, and the players say whether a model was named. `TAKE`: none was, and the opponent
+    takes a counter (BUS-22).
+    """
 
     DECLARE = "declare"
     RESOLVE = "resolve"
@@ -65,8 +68,10 @@ class BushidoEnd(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class WarbandModel:
-    """`ki_stat`: the first number of its Ki statistic, None where nobody has entered it. `gone`: the turn in which it
-    left play. A model without a name is called by its place in the warband."""
+    """`ki_stat`: the first number of its Ki statistic, None if nobody has entered it.
+
+    `gone`: the turn in which it left play. A model without a name is called by its place in the warband.
+    """
 
     name: str = ""
     ki_stat: int | None = None
@@ -81,9 +86,12 @@ class WarbandModel:
 
 @dataclass(frozen=True, slots=True)
 class Warband:
-    """`followed`: ki and activation counters of each model are kept here. If not, only their number is (`count`), and
-    the player says when none can be activated any more (`spent`). `vims`: what was chosen in secret, a model's place or
-    a name. `vim_lost`: the turn in which the first one left play, where models are not followed."""
+    """`followed`: each model's ki and activation counters are tracked here.
+
+    If not, only their number is (`count`), and the player says when none can be activated any more (`spent`). `vims`:
+    what was chosen in secret, a model's place or a name. `vim_lost`: the turn in which the first one left play, if
+    models are not tracked.
+    """
 
     title: str = ""
     models: tuple[WarbandModel, ...] = ()
@@ -106,7 +114,7 @@ class Warband:
 
     @property
     def first_vim_lost(self) -> int | None:
-        """The turn in which a VIM of this warband left play first."""
+        """The turn in which the warband's first VIM left play."""
         if not self.followed:
             return self.vim_lost
         turns = [self.models[vim].gone for vim in self.vims if isinstance(vim, int)]
@@ -118,9 +126,11 @@ class Warband:
 
 @dataclass(frozen=True, slots=True)
 class Preparation:
-    """The set-up. `ready`: which sides have done their part of a step that both do. `offered`: names of scenarios to
-    choose or draw from. `test`: who won the Deployment Tactical Test; `player_1`: whom the winner named (BSG-05).
-    `vims`: how many each side chooses."""
+    """The set-up. `ready`: which sides have completed a step that both do.
+
+    `offered`: names of scenarios to choose or draw from. `test`: who won the Deployment Tactical Test; `player_1`: whom
+    the winner named (BSG-05). `vims`: how many each side chooses.
+    """
 
     step: BushidoStep = BushidoStep.WARBANDS
     ready: frozenset[int] = frozenset()
@@ -135,8 +145,11 @@ class Preparation:
 
 @dataclass(frozen=True, slots=True)
 class Activation:
-    """What happens in the Main Phase. `chosen`: the model that was named. `action`: simple, complex or pass, once it is
-    declared. `clock`: the time to declare (BUS-20). `stopped`: by a judge (BUS-24)."""
+    """What happens in the Main Phase. `chosen`: the model that was named.
+
+    `action`: simple, complex or pass, once declared. `clock`: the time to declare (BUS-20). `stopped`: by a judge
+    (BUS-24).
+    """
 
     acting: Acting = Acting.DECLARE
     chosen: int | None = None
@@ -147,7 +160,7 @@ class Activation:
 
 @dataclass(frozen=True, slots=True)
 class Late:
-    """The last time that somebody did not declare in time, and the model that lost a counter for it, if any."""
+    """The last time that somebody did not declare in time, and which model lost a counter for it, if any."""
 
     side: int
     model: int | None = None
@@ -164,9 +177,11 @@ class TurnPoints:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BushidoGame:
-    """`turn` 0 is the set-up. `declared`: the VIM each wrote down in the event, once both had. `done`: steps of the
-    phase that are behind. `more`: models that count for pass tokens beside those in play, or fewer (B-23). `last`: the
-    turn in which time was called (BUS-31). `stopped`: the hard stop came, and the turn is scored as it is (B-16)."""
+    """`turn` 0 is the set-up. `declared`: the VIM each side wrote down in the event, once both had.
+
+    `done`: completed steps of the phase. `more`: additional models that count for pass tokens, or fewer (B-23). `last`:
+    the turn in which time was called (BUS-31). `stopped`: the hard stop came, and the turn is scored as it is (B-16).
+    """
 
     names: tuple[str, str]
     event: bool
@@ -199,7 +214,7 @@ class BushidoGame:
 
     @property
     def revealed(self) -> bool:
-        """BSG-12: what is chosen in secret is shown when both have chosen."""
+        """BSG-12: secret choices are shown when both have chosen."""
         return all(self.chosen_vims(side) for side in (0, 1))
 
     @property
@@ -208,7 +223,7 @@ class BushidoGame:
 
     @property
     def without_models(self) -> int | None:
-        """A side that has no models left in play."""
+        """A side with no models left in play."""
         return next((side for side in (0, 1) if self.warbands[side].in_play == 0), None)
 
     def chosen_vims(self, side: int) -> bool:
@@ -220,14 +235,14 @@ class BushidoGame:
         return max(self.warbands[side].in_play + self.more[side], 0)
 
     def vim_turn(self, side: int) -> int | None:
-        """The turn in which this side got rid of an enemy VIM (BUS-37)."""
+        """The turn in which this side removed an enemy VIM (BUS-37)."""
         return self.warbands[1 - side].first_vim_lost
 
     def with_warband(self, side: int, warband: Warband) -> BushidoGame:
         return replace(self, warbands=with_side(self.warbands, side, warband))
 
     def total(self, *, now: bool = False) -> TurnPoints:
-        """All points of the game; with `now` those of this turn as well, which are not agreed yet."""
+        """All points of the game; with `now` including this turn's, which are not agreed yet."""
         every = (*self.scored, self.points) if now else self.scored
         return TurnPoints(
             (sum(one.sp[0] for one in every), sum(one.sp[1] for one in every)),

@@ -21,14 +21,14 @@ def name(tap: Tap, key: str = "name") -> str:
 
 
 def of_own(game: BushidoGame, tap: Tap) -> int:
-    """Whose thing it is; players touch their own, staff anybody's."""
+    """Whose it is; players touch their own things, staff anybody's."""
     whose = side_in(tap, "of") if "of" in tap.values or tap.side is None else tap.side
     only(game, tap, whose)
     return whose
 
 
 def only(game: BushidoGame, tap: Tap, who: int, clause: str = "") -> None:
-    """Only this side may do it, or the staff."""
+    """Only this side may do it, or staff."""
     if tap.side not in (None, who):
         raise Refusal("Only {name} can do this. Call a judge if it is wrong.", clause=clause, name=game.names[who])
 

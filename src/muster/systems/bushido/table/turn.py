@@ -51,7 +51,7 @@ def pass_tokens(models_a: int, models_b: int) -> tuple[int, int]:
 
 
 def begin_turn(game: BushidoGame, turn: int) -> BushidoGame:
-    """BSG-16. What is left of the pass tokens is thrown away (BSG-39)."""
+    """BSG-16. Remaining pass tokens are discarded (BSG-39)."""
     return replace(
         game,
         turn=turn,
@@ -79,7 +79,7 @@ def starting_step(game: BushidoGame, tap: Tap) -> BushidoGame:
 
 
 def change_turns(game: BushidoGame, tap: Tap) -> BushidoGame:
-    """BSG-17: what is rolled may make the game longer or shorter; afterwards only the staff change it."""
+    """BSG-17: a roll may make the game longer or shorter; afterwards only staff can change it."""
     if tap.side is not None:
         _starting(game, "variable")
     elif not game.turn:
@@ -88,14 +88,14 @@ def change_turns(game: BushidoGame, tap: Tap) -> BushidoGame:
 
 
 def tactical_test(game: BushidoGame, tap: Tap) -> BushidoGame:
-    """BSG-20: it may be entered again until the effects of the phase are resolved."""
+    """BSG-20: it may be entered again until the phase's effects are resolved."""
     if game.done != STARTING_STEPS.index("effects"):
         _starting(game, "test")
     return replace(game, active=side_in(tap, "value"), done=STARTING_STEPS.index("effects"))
 
 
 def count_models(game: BushidoGame, tap: Tap) -> BushidoGame:
-    """B-23: models of the warband that are not killed or removed, as the players count them."""
+    """B-23: the warband's models that are not killed or removed, as the players count them."""
     whose, by = of_own(game, tap), step_in(tap)
     if tap.side is not None:
         in_phase(game, BushidoPhase.STARTING, "BSG-22")
@@ -127,7 +127,7 @@ def end_step(game: BushidoGame, tap: Tap) -> BushidoGame:
 
 
 def in_phase(game: BushidoGame, phase: BushidoPhase, clause: str) -> None:
-    """BSG-16: the phases come in their order."""
+    """BSG-16: the phases come in order."""
     if not game.turn:
         raise Refusal("Turn 1 has not begun: finish the set-up first.", clause="BSG-01")
     if game.phase is not phase:

@@ -19,7 +19,7 @@ _KI = re.compile(r"[\s,;(\[]*\bki\b\W*(\d{1,2})(?:\s*/\s*\d{1,2})?[)\]]?", re.IG
 
 
 def first_of_ki(text: str) -> tuple[str, int | None]:
-    """BSG-18: a text without its Ki statistic, and the first number of it: “Aiko, Ki 2/4” is Aiko with 2."""
+    """BSG-18: a text without its Ki statistic, and its first number: “Aiko, Ki 2/4” is Aiko with 2."""
     found = _KI.search(text)
     if found is None:
         return text, None
@@ -27,7 +27,7 @@ def first_of_ki(text: str) -> tuple[str, int | None]:
 
 
 def from_list(chosen: ForceList) -> Warband:
-    """What is attached to a model, such as an enhancement, is not one."""
+    """What is attached to a model, such as an enhancement, is not a model."""
     models = tuple(_models(item for item in chosen.items if item.under is None))[:MOST_MODELS]
     return Warband(chosen.title, models, followed=bool(models), count=len(models))
 
@@ -51,7 +51,7 @@ def choose_list(game: BushidoGame, tap: Tap) -> BushidoGame:
 
 
 def enter_count(game: BushidoGame, tap: Tap) -> BushidoGame:
-    """Models without a list: so many, called by their numbers until somebody names them."""
+    """Models without a list: this many, called by numbers until somebody names them."""
     side = of_own(game, tap)
     must_be_building(game, side)
     count = number_in(tap, "count", 1, MOST_MODELS)
@@ -62,7 +62,7 @@ def enter_count(game: BushidoGame, tap: Tap) -> BushidoGame:
 
 
 def follow(game: BushidoGame, tap: Tap) -> BushidoGame:
-    """Whether ki and counters are kept here."""
+    """Whether ki and counters are tracked here."""
     side = of_own(game, tap)
     must_be_building(game, side)
     warband = game.warbands[side]
@@ -70,7 +70,7 @@ def follow(game: BushidoGame, tap: Tap) -> BushidoGame:
 
 
 def add(game: BushidoGame, tap: Tap) -> BushidoGame:
-    """One more model: typed before the game, or one that came into play in it."""
+    """One more model: typed before the game, or one that came into play."""
     side = of_own(game, tap)
     warband = game.warbands[side]
     if not game.turn:
@@ -120,7 +120,7 @@ def back_in_play(game: BushidoGame, tap: Tap) -> BushidoGame:
 
 
 def vim_out(game: BushidoGame, tap: Tap) -> BushidoGame:
-    """Where models are not followed: a VIM of this side left play in this turn, or did not after all."""
+    """If models are not tracked: a VIM of this side left play in this turn, or did not after all."""
     side = of_own(game, tap)
     warband = game.warbands[side]
     if warband.followed or not game.turn or not warband.vims:

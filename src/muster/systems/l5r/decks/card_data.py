@@ -29,7 +29,7 @@ SYSTEM = "l5r"
 
 
 class CardRecord:
-    """One object of a document, its values asked for by type; what is wrong is said with the record's name."""
+    """One object of a document, its values requested by type; mistakes are reported with the record's name."""
 
     def __init__(self, value: Any, what: str, place: int) -> None:
         if not isinstance(value, dict):
@@ -148,7 +148,7 @@ def _pack_cards(by_pack: Mapping[str, Any]) -> dict[str, Section]:
 
 
 def _clan_roles(records: list[Any]) -> dict[str, Section]:
-    """Keyed by clan and day, so that the roles of an earlier day stay known (L5R-041)."""
+    """By clan and day, so that the roles of an earlier day stay known (L5R-041)."""
     found: Section = {}
     for place, value in enumerate(records, start=1):
         one = CardRecord(value, mark("Clan role"), place)
@@ -195,7 +195,7 @@ _LISTS: dict[str, Callable[[list[Any]], dict[str, Section]]] = {
 
 
 def take(kept: Kept, document: Any) -> Taken:
-    """Add a document: a list of records as fiveringsdb has it, or a file of Muster with any of the sections."""
+    """Adds a document: a list of records from fiveringsdb, or one of Muster's files with any of the sections."""
     found: dict[str, Section] = {}
     for kind, value in _sections(document):
         read = _pack_cards(value) if kind == PACK_CARDS else _LISTS[kind](value)
@@ -255,7 +255,7 @@ def _kind(first: Any) -> str:
 
 
 def _told(record: Any) -> str:
-    """What a record is, by its keys; empty for anything else."""
+    """What kind of record it is, by its keys; empty for anything else."""
     keys = set(record) if isinstance(record, dict) else set()
     if "type" in keys and keys & {"side", "clan", "faction"}:
         return CARDS
@@ -267,7 +267,7 @@ def _told(record: Any) -> str:
 
 
 def _by_clan(records: list[Any]) -> list[Any]:
-    """Roles that have a line each, put together for each clan; any other records as they are."""
+    """Roles with a line each, combined per clan; any other records unchanged."""
     clans: dict[str, dict[str, Any]] = {}
     found: list[Any] = []
     for place, value in enumerate(records, start=1):

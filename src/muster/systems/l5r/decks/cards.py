@@ -26,21 +26,21 @@ FIXED_ROLES = ("keeper", "seeker")  # L5R-040: these a clan is given; any other 
 
 
 def heading(place: str) -> Message:
-    """The heading of a part of a deck; a part that only card data know goes by its own name."""
+    """The heading of a part of a deck; a part that only the card data know goes by its own name."""
     return tr(HEADINGS.get(place, place))
 
 
 def clan_name(clan: str) -> str:
-    """A clan's name in print: “Crane”, the same in every language."""
+    """A clan's printed name: “Crane”, the same in every language."""
     return clan.title()
 
 
 @dataclass(frozen=True, slots=True)
 class DeckCard:
-    """`rings`: of a province. `influence`: what a copy costs out of clan, None where it cannot be played there.
+    """`rings`: of a province. `influence`: what a copy costs out of clan, None if it cannot be played there.
 
-    `pool`: the influence of a stronghold. `needs`: the trait that the deck's role must have. `clans`: those that may
-    have it in their decks, `*` for all.
+    `pool`: a stronghold's influence. `needs`: the trait that the deck's role must have. `clans`: those that may use it
+    in their decks, `*` for all.
     """
 
     id: str
@@ -69,7 +69,7 @@ class DeckCard:
 
 @dataclass(frozen=True, slots=True)
 class Product:
-    """`dates`: the first legal day by tier that was published instead of the rule's (L5R-066)."""
+    """`dates`: first legal days by tier that were published instead of the rule's (L5R-066)."""
 
     id: str
     name: str
@@ -79,7 +79,7 @@ class Product:
 
 @dataclass(frozen=True, slots=True)
 class RoleRule:
-    """What a role changes about building a deck (L-34): more influence, one more province of a ring, a splash clan."""
+    """How a role changes deck building (L-34): more influence, one more province of a ring, a splash clan."""
 
     influence: int = 0
     extra_ring: str = ""
@@ -97,7 +97,7 @@ class ClanRoles:
 
 @dataclass(frozen=True, slots=True)
 class NamedCard:
-    """What a name may mean. `short`: the one card was found by a part of its name."""
+    """What a name may mean. `short`: the only card, found by part of its name."""
 
     cards: tuple[DeckCard, ...]
     short: bool = False
@@ -111,7 +111,7 @@ NOTHING = NamedCard(())
 
 
 class CardPool:
-    """Every card, product and role that was imported."""
+    """Every imported card, product and role."""
 
     def __init__(
         self,
@@ -136,7 +136,7 @@ class CardPool:
         self._nearest: dict[tuple[str, float], str] = {}
 
     def product_named(self, name: str) -> str | None:
-        """The id of the product that is called so, or has this id."""
+        """The id of the product with this name or id."""
         return self._product_names.get(plain_name(name))
 
     def named(self, name: str) -> NamedCard:
@@ -144,7 +144,7 @@ class CardPool:
         return NamedCard(tuple(self._by_name.get(plain_name(name), ())))
 
     def find(self, name: str) -> NamedCard:
-        """The cards of this name or id; failing that, those whose names begin with it, then those that have it."""
+        """The cards with this name or id; otherwise those whose names begin with it, then those that contain it."""
         exact = self.named(name)
         if exact.cards:
             return exact
@@ -170,7 +170,7 @@ class CardPool:
         return [card for name in self._names if part in f" {name} " for card in self._by_name[name]]
 
     def nearest(self, name: str, alike: float = 0.7) -> str:
-        """The known name most like this one; empty where none is so far `alike`, 1 being the same."""
+        """The known name most like this one; empty if none is at least this `alike`, 1 being the same."""
         wanted = plain_name(name)
         if (wanted, alike) not in self._nearest:
             likely = [known for known in self._names if abs(len(known) - len(wanted)) <= 4]
@@ -179,7 +179,7 @@ class CardPool:
         return self._nearest[wanted, alike]
 
     def roles_of(self, clan: str, day: date | None) -> tuple[str, ...] | None:
-        """The roles a clan has on a day, without a day the newest; None where they are not known."""
+        """The roles a clan has on a day, or the newest without a day; None if they are not known."""
         known = [r for r in self.clan_roles if r.clan == clan and (day is None or r.since is None or r.since <= day)]
         if not known:
             return None
@@ -187,5 +187,5 @@ class CardPool:
 
 
 def bare_id(card_id: str) -> str:
-    """An id without the number of its product: fiveringsdb has had both `01-banzai` and `banzai`."""
+    """An id without its product's number: fiveringsdb has had both `01-banzai` and `banzai`."""
     return re.sub(r"^\d+[a-z]?-", "", card_id)

@@ -43,7 +43,7 @@ def check(given: HandedIn, context: Context) -> Iterator[Finding]:
 class Deck:
     """The entries of one deck and the checks of the whole.
 
-    `loose`: there are lines that nobody can tell for cards, so that nothing is known to be missing.
+    `loose`: there are lines that may or may not be cards, so nothing is known to be missing.
     """
 
     def __init__(self, entries: list[DeckLine], at: Hall, *, loose: bool) -> None:
@@ -58,7 +58,7 @@ class Deck:
         self.role_rule = self._role_rule()
 
     def _role_rule(self) -> RoleRule | None:
-        """What the role changes (L-34); None where that is not known."""
+        """What the role changes (L-34); None if that is not known."""
         if self.role is None:
             return RoleRule()
         if self.at.pool is None or self.role.card is None:
@@ -88,7 +88,7 @@ class Deck:
     def _parts(self) -> Iterator[Finding]:
         """L5R-031: one stronghold, five provinces, a role or none."""
         strongholds, roles, provinces = self.count(STRONGHOLD), self.count(ROLE), self.count(PROVINCE)
-        # Where a line is not told, it may be the missing one.
+        # An unrecognised line may be the missing one.
         if strongholds > 1 or (self.told and not strongholds):
             sentence = "Strongholds: {n}; there should be one."
             yield error(sentence, clause="L5R-031", n=strongholds, mend="Name it under a heading Stronghold.")
@@ -99,7 +99,7 @@ class Deck:
             yield error(sentence, clause="L5R-039", n=provinces, right=len(RINGS))
 
     def _rings(self) -> tuple[str, ...] | None:
-        """The ring of each province, from the card or from the note beside its name; None where one is not known."""
+        """Each province's ring, from the card or from the note beside its name; None if one is not known."""
         if not self.told:
             return None
         rings: list[str] = []
@@ -111,7 +111,7 @@ class Deck:
         return tuple(rings)
 
     def _without_ring(self) -> Iterator[Finding]:
-        """X-19: provinces that the card data name no ring of."""
+        """X-19: provinces for which the card data give no ring."""
         for entry in self.of(PROVINCE):
             if entry.card and not entry.card.rings:
                 yield not_checked(
@@ -123,7 +123,7 @@ class Deck:
                 )
 
     def _copies(self) -> Iterator[Finding]:
-        """L5R-038: by title, over both decks; and the limit that a card itself names, of provinces too."""
+        """L5R-038: by title, over both decks; and the limit on the card itself, also for provinces."""
         copies, first = Counter[tuple[bool, str]](), dict[tuple[bool, str], DeckLine]()
         for entry in self.of(DYNASTY, CONFLICT, PROVINCE, ""):
             title = (entry.place == PROVINCE, plain_name(entry.title))
@@ -147,7 +147,7 @@ class Deck:
             dynasty=self._size(DYNASTY) if placed else None,
             conflict=self._size(CONFLICT) if placed else None,
             conflict_characters=self._characters() if placed else None,
-            max_copies=0,  # named by title instead
+            max_copies=0,  # Checked by title instead.
             out_of_clan_clans=len({card.clan for _, card in abroad}) if self.clan else None,
             influence_used=sum((card.influence or 0) * entry.item.count for entry, card in abroad),
             influence_max=None if pool is None else pool + rule.influence,
@@ -158,22 +158,22 @@ class Deck:
         )
 
     def _size(self, place: str) -> int | None:
-        """None where a line that is not told may be what is missing."""
+        """None if an unrecognised line may be what is missing."""
         size = self.count(place)
         return None if self.loose and size < SMALLEST_DECK else size
 
     def _characters(self) -> int | None:
-        """None where the lines that nobody can tell decide."""
+        """None if it depends on unrecognised lines."""
         sure = sum(e.item.count for e in self.of(CONFLICT) if e.character)
         unsure = sum(e.item.count for e in self.of(CONFLICT) if e.character is None)
         return sure if sure > MOST_CHARACTERS or sure + unsure <= MOST_CHARACTERS else None
 
     def _abroad(self) -> list[tuple[DeckLine, DeckCard]]:
-        """Cards of the conflict deck that belong to another clan, with their lines."""
+        """Cards in the conflict deck from another clan, with their lines."""
         return [(e, e.card) for e in self.of(CONFLICT) if e.card and e.card.clan not in (self.clan, NEUTRAL)]
 
     def _clans(self) -> Iterator[Finding]:
-        """L5R-032: all belong to the clan of the stronghold."""
+        """L5R-032: all belong to the stronghold's clan."""
         if not self.clan:
             yield not_checked(
                 "Clans and influence are not checked: the stronghold is not known.",
@@ -244,14 +244,14 @@ class Deck:
             )
 
     def _restricted_to_role(self) -> Iterator[Finding]:
-        """L5R-041: a card that asks for a role of some kind."""
+        """L5R-041: a card that requires a role of some kind."""
         for entry in self.entries:
             card = entry.card
             if card is None or not card.needs:
                 continue
             role = self.role.card if self.role else None
             if self.role is not None and role is None:
-                continue  # the role itself is what cannot be read
+                continue  # The role itself is what cannot be read.
             if role is None or card.needs not in role.traits:
                 yield error(
                     "“{card}” needs a “{kind}” role. This deck’s role is {role}.",
@@ -263,7 +263,7 @@ class Deck:
                 )
 
     def _products(self) -> Iterator[Finding]:
-        """L5R-065 to L5R-067: a card is legal as soon as one product that has it is."""
+        """L5R-065 to L5R-067: a card is legal as soon as one of its products is."""
         at, pool = self.at, self.at.pool
         assert pool is not None
         if at.day is None and not at.products:
@@ -305,7 +305,7 @@ class Deck:
         return found
 
     def _nothing_known(self) -> Iterator[Finding]:
-        """X-19: without card data these are said one by one, so that nobody takes silence for a pass."""
+        """X-19: without card data these are reported one by one, so that nobody takes silence for a pass."""
         for clause, sentence in (
             ("L5R-044", "The names of the cards are not checked: no card data was imported."),
             ("L5R-036", "Clans and influence are not checked: no card data was imported."),
@@ -318,7 +318,7 @@ class Deck:
             yield not_checked(sentence, clause="L5R-039", mend=IMPORT)
 
     def _restricted(self) -> Iterator[Finding]:
-        """L-35: of the titles the organiser names, a deck has one at most."""
+        """L-35: a deck may have at most one of the titles the organiser names."""
         named = {plain_name(title) for title in self.at.restricted}
         hit = {plain_name(entry.title): entry for entry in self.entries if plain_name(entry.title) in named}
         if len(hit) > 1:

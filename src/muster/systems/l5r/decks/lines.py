@@ -12,17 +12,17 @@ from muster.systems.l5r.decks.products import legal
 from muster.systems.l5r.decks.text import LOOSE
 
 MOST_NAMED = 20
-"""Lines that are named one by one with the nearest card; what is beyond is only counted."""
+"""How many lines are reported one by one with the nearest card; the rest are only counted."""
 MOST_CANDIDATES = 4
 A_CARD = 0.85
-"""How much a line without a number must be like a card to be taken for a misprint, and not for page furniture."""
+"""How similar to a card a line without a number must be to count as a misprint rather than page furniture."""
 
 NOT_A_CARD = "Remove the line, or write it as “3x Name”."
 
 
 @dataclass(frozen=True, slots=True)
 class DeckLine:
-    """A line of the list, the card it means if that is known, and the part of the deck it belongs in."""
+    """A line of the list, the card it means if known, and the part of the deck it belongs to."""
 
     item: Item
     card: DeckCard | None
@@ -40,7 +40,7 @@ class DeckLine:
 
 @dataclass(frozen=True, slots=True)
 class Hall:
-    """What the event says: its tier and day, and the products and restricted titles its organiser names."""
+    """What the event says: its tier and day, and the products and restricted titles the organiser names."""
 
     pool: CardPool | None
     tier: str
@@ -129,7 +129,7 @@ def _entry(item: Item, at: Hall, findings: list[Finding]) -> DeckLine | None:
 
 
 def _candidates(item: Item, place: str, at: Hall) -> NamedCard:
-    """The cards a line can mean, told apart by the product in brackets, the heading, and what is legal (L5R-044)."""
+    """The cards a line can mean, distinguished by the product in brackets, the heading, and what is legal (L5R-044)."""
     pool = at.pool
     assert pool is not None
     found = pool.find(item.name)
@@ -145,7 +145,7 @@ def _candidates(item: Item, place: str, at: Hall) -> NamedCard:
 
 
 def _narrowed(found: NamedCard, left: list[DeckCard]) -> NamedCard:
-    """Only those that are left; all of them where none is."""
+    """Only those that are left; all of them if none is."""
     return replace(found, cards=tuple(left)) if left else found
 
 

@@ -17,12 +17,12 @@ ALL_RINGS = mark("all")
 
 @dataclass(frozen=True, slots=True)
 class DeckNumbers:
-    """`max_copies`: of any one title, both decks together. `out_of_clan_clans`, `influence_used`: conflict deck.
+    """`max_copies`: of any one title, in both decks together. `out_of_clan_clans`, `influence_used`: conflict deck.
 
     Influence is summed over all copies of out-of-clan cards (L-33). `provinces`: the ring of each, `earth/water` for
-    one that can count as either. `extra_ring`: a ring that the role lets be there twice (L-34). `role_unknown`: what
-    the role changes about provinces and influence is not known, so that these two can only be doubted. `loose`: some
-    lines may be cards or not, so that a size is not known.
+    one that can count as either. `extra_ring`: a ring that the role allows twice (L-34). `role_unknown`: how the role
+    changes provinces and influence is not known, so these two can only be doubted. `loose`: some lines may or may not
+    be cards, so a size is not known.
     """
 
     dynasty: int | None
@@ -99,13 +99,13 @@ def _check_provinces(deck: DeckNumbers) -> Iterator[Finding]:
 
 
 def _province(rings: str) -> Message:
-    """“air”, or “air/fire” where a province has two rings."""
+    """“air”, or “air/fire” if a province has two rings."""
     first, _, second = rings.partition("/")
     return tr("{ring}/{second}", ring=tr(first), second=_province(second)) if second else tr(first)
 
 
 def rings_fit(provinces: tuple[str, ...], extra_ring: str = "") -> bool:
-    """Whether five provinces can be five rings, each once; or one ring twice, where a role says so."""
+    """Whether five provinces can be five different rings; or one ring twice, if a role allows it."""
     if len(provinces) != len(RINGS):
         return False
     choices = [RINGS if ALL_RINGS in one.split("/") else tuple(one.split("/")) for one in provinces]

@@ -13,8 +13,9 @@ WAIT = {"relaxed": timedelta(0), "formal": timedelta(0), "premier": timedelta(da
 
 
 def first_legal_day(release: date, tier: str, published: date | None = None) -> date:
-    """L5R-065, for North America. `published`: the day that the publisher names for this product and tier instead
-    (L5R-066).
+    """L5R-065, for North America.
+
+    `published`: the day that the publisher names for this product and tier instead (L5R-066).
     """
     return published or release + WAIT[tier]
 
@@ -40,7 +41,7 @@ def check_product(
 
 
 def product_day(product: Product, tier: str) -> date | None:
-    """The first legal day; None where nothing is known of the release."""
+    """The first legal day; None if the release is not known."""
     published = product.dates.get(tier)
     if product.released is None:
         return published
@@ -48,9 +49,9 @@ def product_day(product: Product, tier: str) -> date | None:
 
 
 def legal(card: DeckCard, pool: CardPool, tier: str, day: date | None, stated: tuple[str, ...]) -> bool | None:
-    """Whether one of the card's products is legal (L5R-064: promos like any other); None where that is not known.
+    """Whether one of the card's products is legal (L5R-064: promos like any other); None if that is not known.
 
-    `stated`: the products that the organiser of an event outside North America names as legal (L5R-067); empty, the
+    `stated`: the products that the organiser of an event outside North America names as legal (L5R-067); if empty, the
     release dates decide.
     """
     if not card.products:

@@ -20,10 +20,10 @@ from muster.systems.l5r.decks.numbers import RINGS
 LOOSE = "loose"
 LONGEST = 100_000
 MOST_ITEMS = 400
-"""A deck has some 60 lines; what is far beyond is not a deck."""
+"""A deck has about 60 lines; anything far beyond is not a deck."""
 MOST_COPIES_READ = 99
 LONGEST_LINE = 300
-"""A longer line is not looked into: no card has such a name."""
+"""A longer line is not examined: no card has such a name."""
 
 _WORDS = {
     STRONGHOLD: "stronghold festung forteresse fortaleza bastion bastión roccaforte",
@@ -50,7 +50,7 @@ _COMMAS = re.compile(r'^"?\d{1,2}"?\s*([,;])')
 _FIGURE = re.compile(r"^[xX]?\d{1,4}[xX]?$", re.ASCII)
 _BRACKET = re.compile(r"^(.*\S)\s*[(\[]([^()\[\]]*)[)\]]$")
 _ORNAMENT = re.compile(r"^(?:[^\w(]|_)+|(?:[^\w):]|_)+$")
-"""What people set a heading off with: rules, stars, pictures."""
+"""Decoration around headings: rules, stars, pictures."""
 _COUNT_AT_END = re.compile(r"^(.*?)[\s:]*\(?(\d{1,3})?(?:\s*(?:cards|karten|cartes|cartas))?\)?\s*:?$", re.I)
 _RING_AT_END = re.compile(rf"^(.*\S)\s+-?\s*({_RINGS})$", re.I)
 _LABEL = re.compile(r"^([^\W\d]+(?: deck)?)\s*:\s+(\S.*)$")
@@ -67,7 +67,7 @@ _ROLE_NAME = re.compile(rf"^(?:(?:keeper|seeker) of (?:{_RINGS})|support of the 
 class _State:
     """Where the reader is: the place and card type of the last heading, and the cards below a stronghold or role.
 
-    `named`: the stronghold or role of that heading was read, so that what follows is something else.
+    `named`: that heading's stronghold or role was read, so what follows is something else.
     """
 
     place: str = ""
@@ -82,7 +82,7 @@ class _State:
 
 
 def read(text: str) -> Parsed:
-    """Total: any text at all gives an answer."""
+    """Accepts any text at all."""
     if text.startswith("PK\x03\x04"):
         return Parsed(findings=(error("This is a zip archive, not a deck.", mend="Unpack it and hand in the text."),))
     if len(text) > LONGEST:
@@ -129,9 +129,9 @@ def _read_lines(text: str) -> Parsed:
 
 
 def _lines(text: str) -> Iterator[tuple[int, str]]:
-    """The lines that say something; one that comes from a spreadsheet has its number first and its product last.
+    """The lines with content; one from a spreadsheet has its number first and its product last.
 
-    Tabs part its cells, or commas or semicolons where the number comes first.
+    Tabs separate its cells, or commas or semicolons if the number comes first.
     """
     raw = re.split(r"\r\n|\r|\n", text)
     for number, line in lines(text):
@@ -153,7 +153,7 @@ def _lines(text: str) -> Iterator[tuple[int, str]]:
 
 
 def _heading(line: str, state: _State) -> int | None:
-    """The size that a heading says (0: none), once the state has followed it; None for any other line."""
+    """The size that a heading gives (0: none), once the state has followed it; None for any other line."""
     match = _COUNT_AT_END.match(_ORNAMENT.sub("", line))
     if match is None:
         return None
@@ -200,7 +200,7 @@ def _item(number: int, line: str, state: _State) -> Item | None:
 
 
 def _below(number: int, line: str, counted: tuple[int, str] | None, state: _State) -> Item:
-    """A card below the stronghold or role: of no known place, unless it says so itself or is one of five."""
+    """A card below the stronghold or role: its place is unknown, unless it says so itself or is one of five."""
     count, name = counted or (1, line)
     if _ROLE_NAME.match(name):
         return Item(number, name, count, section=ROLE)
@@ -217,7 +217,7 @@ def _with_ring(line: str) -> bool:
 
 
 def _provinces(items: list[Item], below: list[Item]) -> list[Item]:
-    """Single cards below the stronghold that make the provinces five are provinces."""
+    """Single cards below the stronghold are provinces if they bring the number to five."""
     known = sum(item.count for item in items if item.section == PROVINCE)
     if any(item.count > 1 for item in below) or known + len(below) != len(RINGS):
         return items
@@ -242,7 +242,7 @@ def _copies(digits: str) -> int:
 
 
 def _card(number: int, count: int, name: str, place: str, type_: str) -> Item:
-    """The name and, as its note, what is in brackets behind it: a product, or the ring of a province."""
+    """The name and, as its note, what follows in brackets: a product, or a province's ring."""
     name = name.strip('" ') or name
     bracket = _BRACKET.match(name)
     ring = _RING_AT_END.match(name) if place == PROVINCE else None
@@ -255,7 +255,7 @@ def _card(number: int, count: int, name: str, place: str, type_: str) -> Item:
 
 
 def _totals(items: list[Item], said: list[tuple[str, int, int]]) -> Iterator[Finding]:
-    """A heading that says another number than its lines come to: something was lost on the way."""
+    """A heading whose number differs from the sum of its lines: something got lost."""
     for place, size, number in said:
         found = sum(item.count for item in items if item.section.split(" ")[0] == place)
         if found and found != size:

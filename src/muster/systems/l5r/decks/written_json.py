@@ -24,7 +24,7 @@ _NUMBERS = ("count", "quantity")
 
 
 def read(text: str) -> Parsed | None:
-    """None where the text is not JSON: then it is a pasted list that begins with a bracket."""
+    """None if the text is not JSON: then it is a pasted list that begins with a bracket."""
     try:
         found = json.loads(text)
     except (ValueError, RecursionError):
@@ -55,7 +55,7 @@ def read(text: str) -> Parsed | None:
 
 
 def _deck(found: Any) -> tuple[Any, bool]:
-    """The deck inside fiveringsdb's envelope, or the first of several; and whether there are others."""
+    """The deck inside fiveringsdb's wrapper, or the first of several; and whether there are others."""
     others = False
     for _ in range(_ENVELOPES):
         if isinstance(found, list) and found:

@@ -158,7 +158,7 @@ def _time(look: Look) -> Iterator[BoardPart]:
 
 
 def _last_call(look: Look) -> Notice:
-    """L5R-115, L5R-116: and what it costs; elimination games pay no points (L-14)."""
+    """L5R-115, L5R-116, and what it costs; elimination games pay no points (L-14)."""
     slips = look.state.minutes.slips
     if past(look.state, look.moment, slips):
         words = (
@@ -204,7 +204,7 @@ def _question(look: Look) -> Iterator[BoardPart]:
 
 
 def numbers(look: Look) -> Iterator[BoardPart]:
-    """Honor, broken provinces and the Favor of both sides."""
+    """Both sides' honor, broken provinces and Favor."""
     for side in look.eye.sides:
         held = look.state.sides[side]
         label = look.told(side, mark("Your honor"), mark("{name}’s honor"))
@@ -240,7 +240,7 @@ def numbers(look: Look) -> Iterator[BoardPart]:
 
 
 def _changes(look: Look) -> Iterator[BoardPart]:
-    """What the count is made of can be put right until both have sent the slip; by the staff also later."""
+    """The numbers of the count can be corrected until both have sent the slip; by staff also later."""
     if look.eye.acts and (not look.state.over or look.eye.staff) and look.state.how is How.JUDGMENT:
         yield Fold(tr("Change the numbers"), tuple(numbers(look)))
     if look.eye.staff:
@@ -270,7 +270,7 @@ def _play_on(look: Look) -> tuple[Press, ...]:
 
 
 def _concede(look: Look) -> tuple[Press, ...]:
-    """L5R-112: at any moment of the game."""
+    """L5R-112: at any time during the game."""
     if look.eye.side is None:
         return ()
     ask = tr("Concede the game? Your opponent wins it.")

@@ -16,7 +16,7 @@ MINUTE = 60_000
 
 
 def run(state: FiveRingsTable, now: Now) -> int | None:
-    """How long the round has run; L5R-081: the staff start it, and it counts for a table that still sets up."""
+    """How long the round has run; L5R-081: staff start it, and it also counts for a table still setting up."""
     if state.event:
         return now.round
     return None if state.started is None else max(now.at - state.started, 0)
@@ -40,8 +40,9 @@ def judged(state: FiveRingsTable, minute: int | None) -> FiveRingsTable:
 
 
 def minute_of(state: FiveRingsTable, now: Now) -> int | None:
-    """The minute for the slip: what comes after the last call is not told as the minute of the call, and what comes
-    before the stop not as the minute of the stop. A table that was given more time may be before its first minute."""
+    """The minute for the slip: a time after the last call must not become the minute of the call, nor one before the
+    stop the minute of the stop. A table with extra time may be before its first minute.
+    """
     has_run = run(state, now)
     if has_run is None:
         return None

@@ -51,7 +51,7 @@ def ended(look: Look) -> Iterator[BoardPart]:
 
 
 def _judgment(look: Look) -> Iterator[BoardPart]:
-    """L5R-119 to L5R-123: the book's four steps, each with its figures."""
+    """L5R-119 to L5R-123: the book's four steps, each with its numbers."""
     state = look.state
     verdict = state.verdict
     stopped = past(state, look.moment, state.minutes.stop)
@@ -151,7 +151,7 @@ CLAUSE_OF = {
 
 
 def _paid(look: Look, winner: int) -> Iterator[BoardPart]:
-    """L5R-124: what the minute does to it; L5R-105: in an elimination game somebody goes on, and no points are paid."""
+    """L5R-124: how the minute affects it; L5R-105: in an elimination game somebody advances, and no points are paid."""
     state = look.state
     if state.elimination:
         words = look.told(winner, mark("You advance to the next round."), mark("{name} advances to the next round."))

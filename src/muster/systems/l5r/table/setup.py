@@ -38,7 +38,7 @@ STEPS = (
         "L5R-074",
     ),
 )
-"""What both do and then tick. Conflict cards and honor come after it, each side's by itself."""
+"""What both do and then tick. Conflict cards and honor come afterwards, for each side."""
 
 HANDS = SetupStep(
     "hand",
@@ -50,7 +50,7 @@ HONOR = SetupStep("honor_set", mark("Honor"), mark("As the stronghold says"), "L
 
 
 def due(state: FiveRingsTable) -> SetupStep | None:
-    """The step that comes next; None when the game is set up."""
+    """The next step; None when the set-up is done."""
     if state.ticked < len(STEPS):
         return STEPS[state.ticked]
     if None in (side.replaced for side in state.sides):
@@ -65,7 +65,7 @@ def set_up(state: FiveRingsTable, tap: Tap) -> FiveRingsTable:
 
 
 def _picked(state: FiveRingsTable, tap: Tap) -> FiveRingsTable:
-    """L5R-069: a random method picks a player, who decides. A level Judgment hangs on it, so it stays."""
+    """L5R-069: a random method picks a player, who decides. A level Judgment depends on it, so it stays."""
     if state.ticked and tap.side is not None:
         raise Refusal("Who decided the first player was recorded. Call a judge if it is wrong.", clause="L5R-069")
     return replace(state, picked=number_in(tap, "value", 0, 1), first=None)
@@ -105,7 +105,7 @@ def _tick(state: FiveRingsTable, tap: Tap) -> FiveRingsTable:
 
 
 def _hand(state: FiveRingsTable, tap: Tap) -> FiveRingsTable:
-    """L5R-075: in player order, and once only."""
+    """L5R-075: in player order, and only once."""
     side, value = side_in(tap), word_in(tap, "value", ("kept", "replaced"))
     if state.ticked < len(STEPS):
         raise _wait(STEPS[state.ticked])
@@ -121,7 +121,7 @@ def _hand(state: FiveRingsTable, tap: Tap) -> FiveRingsTable:
 
 
 def _honor(state: FiveRingsTable, tap: Tap) -> FiveRingsTable:
-    """L5R-076. L-21: 0 is a number like any other."""
+    """L5R-076. L-21: 0 is an ordinary number."""
     a, b = (number_in(tap, name, 0, MOST_HONOR) for name in ("a", "b"))
     step = due(state)
     if step is not None and step is not HONOR:
@@ -130,7 +130,7 @@ def _honor(state: FiveRingsTable, tap: Tap) -> FiveRingsTable:
 
 
 def _begin(state: FiveRingsTable, tap: Tap) -> FiveRingsTable:
-    """L5R-077: once the staff have started the round; the staff may let a table begin."""
+    """L5R-077: once staff have started the round; staff may let a table begin."""
     if (step := due(state)) is not None:
         raise _wait(step)
     _who_is_first(state)

@@ -10,7 +10,7 @@ from muster.systems.l5r.slip import How
 from muster.systems.l5r.timing import RoundMinutes, marks
 
 PHASES = (mark("Dynasty"), mark("Card draw"), mark("Conflict"), mark("Fate"), mark("Regroup"))
-"""L-38: the phases of a game round, in order. The first and the last are those that time is about."""
+"""L-38: the phases of a game round, in order. Time concerns the first and the last."""
 
 REGROUP = len(PHASES) - 1
 
@@ -20,8 +20,10 @@ FACE_DOWN = 4
 
 @dataclass(frozen=True, slots=True)
 class Holding:
-    """One side. `broken`: provinces of its own that are broken, without the one under the stronghold. `replaced`: if it
-    replaced conflict cards in set-up; None while it has not said."""
+    """One side. `broken`: its own broken provinces, without the one under the stronghold.
+
+    `replaced`: whether it replaced conflict cards in set-up; None if not answered yet.
+    """
 
     honor: int | None = None
     broken: int = 0
@@ -36,14 +38,15 @@ class Holding:
 Holdings = tuple[Holding, Holding]
 
 Agreed = tuple[int, int, int]
-"""What both sides agree on: who won, and the two counts of Emperor's Judgment."""
+"""What both sides agree on: who won, and the two Emperor's Judgment counts."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FiveRingsTable:
     """`picked`: who was picked at random and decided (L5R-069, L-20). `first`: who has the first-player token (L-19).
-    `ticked`: steps of the set-up that are done, in order. `started`: when play began; a game without an event has its
-    time from there. `plays_on`: what each said when time was called. `how`: how it ended, `decided_at` in which minute.
+
+    `ticked`: completed steps of the set-up, in order. `started`: when play began; a game outside an event is timed from
+    there. `plays_on`: what each player said when time was called. `how`: how it ended, `decided_at` in which minute.
     """
 
     names: tuple[str, str]
@@ -73,7 +76,7 @@ class FiveRingsTable:
 
     @property
     def verdict(self) -> Verdict:
-        """Emperor's Judgment as things are."""
+        """Emperor's Judgment as things are now."""
         a, b = (Position(s.all_broken, s.honor or 0, self.favor == n) for n, s in enumerate(self.sides))
         return judge(a, b, self.picked)
 

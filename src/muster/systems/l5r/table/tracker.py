@@ -33,7 +33,7 @@ HOLDERS = ("a", "b", "nobody")
 
 
 def allowed(settings: Settings) -> Refusal | None:
-    """L-45: at the table in Relaxed events; elsewhere players only enter results, unless the organiser allows it."""
+    """L-45: at the table in Relaxed events; in others players only enter results, unless the organiser allows it."""
     tier, wish = settings.text("tier"), settings.text("table_tracker")
     if wish == "yes" or (wish == "by_tier" and tier == "relaxed"):
         return None
@@ -70,8 +70,10 @@ def _honor(state: FiveRingsTable, tap: Tap) -> FiveRingsTable:
 
 
 def _broken(state: FiveRingsTable, tap: Tap) -> FiveRingsTable:
-    """A box that was empty is filled up to there, a full one is emptied from there. `was` is what the phone showed: two
-    phones that tap the same box do the same thing once."""
+    """Tapping an empty box fills up to it, tapping a full one empties from it.
+
+    `was` is what the phone showed, so that two phones tapping the same box do it once.
+    """
     side, box, was = side_in(tap), number_in(tap, "box", 1, FACE_DOWN), number_in(tap, "was", 0, FACE_DOWN)
     held = replace(state.sides[side], broken=box if box > was else box - 1)
     return _changed(state, replace(state, sides=with_side(state.sides, side, held)))
@@ -90,7 +92,7 @@ def _favor(state: FiveRingsTable, tap: Tap) -> FiveRingsTable:
 
 
 def _picked(state: FiveRingsTable, tap: Tap) -> FiveRingsTable:
-    """L5R-069, L-20: recorded in set-up, since a level Judgment hangs on it."""
+    """L5R-069, L-20: recorded in set-up, because a level Judgment depends on it."""
     if state.picked is not None and tap.side is not None:
         raise Refusal("Who decided the first player was recorded in set-up. Call a judge.", clause="L5R-069")
     return _changed(state, replace(state, picked=number_in(tap, "value", 0, 1)))
@@ -125,7 +127,7 @@ def _first_answers(state: FiveRingsTable, asked: int) -> Refusal:
 
 
 def _concede(state: FiveRingsTable, tap: Tap) -> FiveRingsTable:
-    """L5R-112: at any moment. L5R-083: when time is called, the first player has the first word."""
+    """L5R-112: at any time. L5R-083: when time is called, the first player answers first."""
     side = side_in(tap) if tap.side is None else tap.side
     if state.how is not None:
         raise Refusal("The game has ended.", clause="L5R-112")
@@ -143,7 +145,7 @@ def _report(state: FiveRingsTable, tap: Tap) -> FiveRingsTable:
 
 
 def _won(state: FiveRingsTable, tap: Tap) -> FiveRingsTable:
-    """L5R-110: a victory condition. L5R-117: when all play has stopped, only the staff know of one."""
+    """L5R-110: a victory condition. L5R-117: once all play has stopped, only staff can enter one."""
     winner = number_in(tap, "value", 0, 1)
     if past(state, tap.now, state.minutes.stop) and tap.side is not None:
         raise Refusal(
@@ -163,7 +165,7 @@ def _go_on(state: FiveRingsTable, tap: Tap) -> FiveRingsTable:
 
 
 def _stop(state: FiveRingsTable, tap: Tap) -> FiveRingsTable:
-    """L5R-117: for a round without a clock the staff say that all play stops."""
+    """L5R-117: in a round without a clock, staff say when all play stops."""
     if tap.side is not None:
         raise Refusal("Only the staff can stop the game.", clause="L5R-117")
     if run(state, tap.now) is not None and not past(state, tap.now, state.minutes.end):
@@ -172,7 +174,7 @@ def _stop(state: FiveRingsTable, tap: Tap) -> FiveRingsTable:
 
 
 def _agree(state: FiveRingsTable, tap: Tap) -> FiveRingsTable:
-    """Both send the slip. L5R-116: the minute in which the second of them does counts."""
+    """Both send the slip. L5R-116: the minute of the second one counts."""
     if state.how is None:
         raise Refusal("The game goes on: first report who won.", clause="L5R-110")
     if (winner := state.winner) is None:
@@ -195,7 +197,7 @@ def _waive(state: FiveRingsTable, tap: Tap) -> FiveRingsTable:
 
 
 def _changed(before: FiveRingsTable, after: FiveRingsTable) -> FiveRingsTable:
-    """Other numbers: both send the slip again, unless the staff correct what they agreed on."""
+    """The numbers changed: both must send the slip again, unless staff correct what they agreed on."""
     if not before.agreed.agreed or after.winner is None:
         return replace(after, agreed=Both(), slip_at=after.slip_at if after.how is How.CONCESSION else None)
     said: Agreed = (after.winner, *after.verdict.points)
@@ -224,8 +226,11 @@ PLAYING = {
 
 
 def handover(state: FiveRingsTable) -> Handover | None:
-    """The fields of the slip. A late slip that the staff waived has no minutes, which is in time: the players send it,
-    and may not fill in the field for the waiver."""
+    """The slip's fields.
+
+    A late slip that staff waived has no minutes, which means in time: the players send it, and they may not fill in the
+    waiver field.
+    """
     if not state.over:
         return None
     values: dict[str, Raw] = {"decided_at": state.decided_at, "slip_at": state.slip_at}
@@ -246,7 +251,7 @@ def handover(state: FiveRingsTable) -> Handover | None:
 
 
 def first_of(state: FiveRingsTable) -> int | None:
-    """Who has the first-player token in the first round; later ones say nothing about who began."""
+    """Who has the first-player token in the first round; later rounds say nothing about who began."""
     return state.first if state.round <= 1 else None
 
 

@@ -50,7 +50,7 @@ DEGREE_TOLD = {
     2: (mark("Major Victory for you"), mark("Major Victory for {name}")),
     3: (mark("Crushing Victory for you"), mark("Crushing Victory for {name}")),
 }
-"""UW-51: by how many levels the forces are apart."""
+"""UW-51: by how many levels the forces differ."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,7 +152,7 @@ def _playing(look: _Look, now: Now) -> Iterator[BoardPart]:
 
 
 def _time(look: _Look, now: Now) -> Iterator[BoardPart]:
-    """UW-11: the warning, so that the turn can be finished."""
+    """UW-11: the warning, so that players can finish the turn."""
     state, has_run = look.state, run(look.state, now)
     if has_run is None:
         return
@@ -234,7 +234,7 @@ def _stepper(look: _Look, side: int) -> Stepper:
 
 
 def _bounds(models: int) -> tuple[tuple[int, Text], ...]:
-    """After how many losses each level ends; one that a small force passes over is left out (U-20)."""
+    """After how many losses each level ends; one that a small force skips is left out (U-20)."""
     found: list[tuple[int, Text]] = []
     for last, casualty_level in zip((*thresholds(models), models), CasualtyLevel, strict=True):
         if last > (found[-1][0] if found else 0):
@@ -293,7 +293,7 @@ def _play_on(look: _Look) -> tuple[Press, ...]:
 
 
 def _concede(look: _Look) -> tuple[Press, ...]:
-    """UW-53, UW-54: what it means is said before it is done."""
+    """UW-53, UW-54: the consequences are shown before it is done."""
     if look.eye.side is None:
         return ()
     ask = (
@@ -424,7 +424,7 @@ def _result(look: _Look) -> Iterator[BoardPart]:
 
 
 def _corrections(look: _Look) -> Iterator[BoardPart]:
-    """What the staff may put right at any time."""
+    """What staff may correct at any time."""
     if not look.state.turn:
         if look.state.known:
             yield Fold(tr("Correct the models"), (_models(look),))

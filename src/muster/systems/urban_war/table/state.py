@@ -16,7 +16,7 @@ SCENARIO = mark("Strategic Withdrawal")
 
 
 class End(StrEnum):
-    """UW-41, UW-45: how a game ends. `OBJECTIVES`: campaign events only. A concession is another matter (U-30)."""
+    """UW-41, UW-45: how a game ends. `OBJECTIVES`: campaign events only. A concession is a different matter (U-30)."""
 
     WITHDREW = "withdrew"
     WIPED_OUT = "wiped_out"
@@ -27,8 +27,10 @@ class End(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class TableForce:
-    """One side at the table. `models`: how many it began with, None while nobody knows. `checked`: the last turn in
-    which it made its withdrawal check. `bonus`: campaign events only."""
+    """One side at the table. `models`: how many it began with, None if not known.
+
+    `checked`: the last turn in which it made its withdrawal check. `bonus`: campaign events only.
+    """
 
     models: int | None = None
     lost: int = 0
@@ -48,7 +50,7 @@ class TableForce:
 
 @dataclass(frozen=True, slots=True)
 class WithdrawalCheck:
-    """U-18: what came of one; the dice are the rulebook's."""
+    """U-18: the outcome of one; the dice are the rulebook's."""
 
     turn: int
     side: int
@@ -63,9 +65,11 @@ Forces = tuple[TableForce, TableForce]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class UrbanWarTable:
-    """`known`: the event knows the models, so the players do not enter them. `started`: when a game without an event
-    began. `asks_end`: somebody said that it is over, and how is being asked. `stated`: how it ended, where that does
-    not follow from the forces; `conceder`: who gave it up."""
+    """`known`: the event knows the models, so the players do not enter them.
+
+    `started`: when a game outside an event began. `asks_end`: somebody said that it is over, and players are asked how.
+    `stated`: how it ended, if that does not follow from the forces; `conceder`: who gave it up.
+    """
 
     names: tuple[str, str]
     scenario: str
@@ -85,7 +89,7 @@ class UrbanWarTable:
 
     @property
     def end(self) -> End | None:
-        """How it ended; None while it goes on. A withdrawal and a force that is gone end a game by themselves."""
+        """How it ended; None while it continues. A withdrawal or a destroyed force ends a game by itself."""
         if self.stated is not None:
             return self.stated
         if any(force.withdrew for force in self.forces):
@@ -103,7 +107,7 @@ class UrbanWarTable:
 
 
 def break_point(models: int) -> int:
-    """UW-43, U-17: as many as make Heavy."""
+    """UW-43, U-17: the number that makes Heavy."""
     return thresholds(models)[1]
 
 
@@ -122,14 +126,14 @@ def begin(setup: TableSetup) -> UrbanWarTable:
 
 
 def run(state: UrbanWarTable, now: Now) -> int | None:
-    """How long the game has had, in milliseconds: by the round's clock, or since two friends began."""
+    """How long the game has run, in milliseconds: by the round's clock, or since two friends began."""
     if state.event:
         return now.round
     return None if state.started is None else max(now.at - state.started, 0)
 
 
 def later(state: UrbanWarTable, now: Now) -> UrbanWarTable:
-    """UW-10: a game that is not finished ends when time is called."""
+    """UW-10: an unfinished game ends when time is called."""
     has_run = run(state, now)
     if state.turn and state.end is None and has_run is not None and has_run >= state.minutes * MINUTE:
         return replace(state, stated=End.TIME, agreed=Both())
@@ -137,8 +141,11 @@ def later(state: UrbanWarTable, now: Now) -> UrbanWarTable:
 
 
 def check_due(state: UrbanWarTable, side: int) -> bool:
-    """U-18: once in each turn, from the break point on. Time, objectives and a concession ask for no more checks; a
-    side that is broken when the other withdraws or is gone still makes its own (U-19)."""
+    """U-18: once per turn, from the break point on.
+
+    After time, objectives or a concession no more checks are made; a side that is broken when the other withdraws or is
+    gone still makes its own (U-19).
+    """
     force = state.forces[side]
     if state.stated is not None or force.wiped_out:
         return False
@@ -154,5 +161,5 @@ def level(state: UrbanWarTable, side: int) -> CasualtyLevel:
 
 
 def pays(state: UrbanWarTable, side: int) -> int:
-    """What the game pays a side as it is now, bonus points on top."""
+    """What the game currently pays a side, including bonus points."""
     return points_for(level(state, side), level(state, 1 - side)) + state.forces[side].bonus

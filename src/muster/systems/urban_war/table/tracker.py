@@ -36,7 +36,7 @@ from muster.systems.urban_war.table.state import (
 MOST_MODELS = 1_000
 MOST_BONUS = 1_000
 STATED = ("time", "objectives", "withdrew_0", "withdrew_1", "wiped_out_0", "wiped_out_1")
-"""What the players answer to how the game ended; a side's number follows where it is about one."""
+"""The players' answers to how the game ended; a side's number follows if it is about one."""
 
 
 def play(state: UrbanWarTable, tap: Tap) -> UrbanWarTable:
@@ -57,7 +57,7 @@ def play(state: UrbanWarTable, tap: Tap) -> UrbanWarTable:
 
 
 def _models(state: UrbanWarTable, tap: Tap) -> UrbanWarTable:
-    """U-21: what casualties are counted against; the event's own number is for the staff to correct."""
+    """U-21: what casualties are counted against; only staff correct the event's own number."""
     if tap.side is not None:
         if state.known:
             raise Refusal(
@@ -103,7 +103,7 @@ def _lost(state: UrbanWarTable, tap: Tap) -> UrbanWarTable:
 
 
 def _check(state: UrbanWarTable, tap: Tap) -> UrbanWarTable:
-    """U-18: the dice are the players'; what came of them is recorded."""
+    """U-18: the players roll the dice; the outcome is recorded."""
     side = side_in(tap)
     withdrew = word_in(tap, "value", ("fights_on", "withdraws")) == "withdraws"
     name = state.names[side]
@@ -119,7 +119,7 @@ def _check(state: UrbanWarTable, tap: Tap) -> UrbanWarTable:
 
 
 def _turn(state: UrbanWarTable, tap: Tap) -> UrbanWarTable:
-    """`turn`: the one that ends, so that two phones that say the same say it once."""
+    """`turn`: the one that ends, so that two phones saying the same count once."""
     if number_in(tap, "turn", 1, state.turn) != state.turn:
         raise Refusal("Turn {turn} has begun in the meantime.", turn=state.turn)
     if state.end is End.TIME:
@@ -139,7 +139,7 @@ def _end(state: UrbanWarTable, tap: Tap) -> UrbanWarTable:
 
 
 def _go_on(state: UrbanWarTable, tap: Tap) -> UrbanWarTable:
-    """It was not over after all. What time and a concession ended stays ended."""
+    """It was not over after all. What time or a concession ended stays ended."""
     if state.end in (End.TIME, End.CONCEDED) and tap.side is not None:
         raise Refusal("The game has ended. Call a judge if that is wrong.", clause="UW-45")
     forces = (replace(state.forces[0], withdrew=False), replace(state.forces[1], withdrew=False))
@@ -166,7 +166,7 @@ def _ended(state: UrbanWarTable, tap: Tap) -> UrbanWarTable:
 
 
 def _concede(state: UrbanWarTable, tap: Tap) -> UrbanWarTable:
-    """UW-53, UW-54. U-30: withdrawing is not conceding. The staff say for whom."""
+    """UW-53, UW-54. U-30: withdrawing is not conceding. Staff say for whom."""
     side = side_in(tap) if tap.side is None else tap.side
     if state.stated is End.CONCEDED:
         raise Refusal("The game was conceded.", clause="UW-53")
@@ -187,7 +187,7 @@ def _bonus(state: UrbanWarTable, tap: Tap) -> UrbanWarTable:
 
 
 def _agree(state: UrbanWarTable, tap: Tap) -> UrbanWarTable:
-    """Each side says what the game pays the two; numbers that changed in the meantime are looked at again."""
+    """Each side confirms what the game pays both; numbers that changed in the meantime must be checked again."""
     if state.end is None:
         raise Refusal("The game goes on: first say how it ended.", clause="UW-45")
     for side in (0, 1):
@@ -201,7 +201,7 @@ def _agree(state: UrbanWarTable, tap: Tap) -> UrbanWarTable:
 
 
 def _changed(state: UrbanWarTable, tap: Tap, forces: Forces) -> UrbanWarTable:
-    """Other numbers: both agree again, unless the staff correct what they agreed on."""
+    """The numbers changed: both must agree again, unless staff correct what they agreed on."""
     changed = replace(state, forces=forces)
     if state.over and changed.end is not None:
         return replace(changed, agreed=Both((changed.scored, changed.scored)))

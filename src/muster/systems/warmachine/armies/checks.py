@@ -20,9 +20,9 @@ IMPORT = "The organiser imports rosters and leaders with “muster cards import 
 
 
 def totals(size: int, bonus: int) -> tuple[int, int]:
-    """The lowest and the highest total of a list (WMH-027).
+    """The lowest and highest total of a list (WMH-027).
 
-    `bonus`: the leader's points for warjacks, warbeasts or horrors. They count, also where they are not spent (W-45).
+    `bonus`: the leader's points for warjacks, warbeasts or horrors. They count even if they are not spent (W-45).
     """
     return size + bonus - MOST_UNDER, size + bonus
 
@@ -93,7 +93,7 @@ def _leader_findings(given: HandedIn) -> Iterator[Finding]:
 
 
 def _points(given: HandedIn, settings: Settings) -> Iterator[Finding]:
-    """WMH-027: all that is paid for, the leader's own points included."""
+    """WMH-027: everything that is paid for, including the leader's own points."""
     size, bonus = settings.number("army_points"), _number(given, "bonus")
     entries = [item for item in given.parsed.items if item.section != LEADER]
     priced = [item for item in entries if item.cost is not None]
@@ -107,7 +107,7 @@ def _points(given: HandedIn, settings: Settings) -> Iterator[Finding]:
             name=without[0].name,
         )
     total = sum(item.cost or 0 for item in priced)
-    # What has no cost can only add to a total: one that is too high already is too high.
+    # Items without a cost can only add to a total: one that is already too high stays too high.
     if not priced or bonus is None or (without and total <= totals(size, bonus)[1]):
         mend = "Write the cost of every entry, and what the leader adds as “[+bonus]”."
         yield not_checked(
@@ -117,7 +117,7 @@ def _points(given: HandedIn, settings: Settings) -> Iterator[Finding]:
     yield from check_total(total, size, bonus)
     outside = sum(item.cost or 0 for item in _outside(given))
     if outside > size:
-        # A list without a single attachment does not say what belongs to the battlegroup.
+        # A list without any attachment does not say what belongs to the battlegroup.
         make = error if any(item.under is not None for item in entries) else not_checked
         yield make(
             "Outside the leader’s battlegroup: {outside} points; at most {size}, as the leader’s {bonus} pay "
@@ -138,7 +138,7 @@ def _points(given: HandedIn, settings: Settings) -> Iterator[Finding]:
 
 
 def _outside(given: HandedIn) -> Iterator[Item]:
-    """What is not attached to a leader. The order tells, as a list in JSON may be on one line."""
+    """What is not attached to a leader. The order decides, because a list in JSON may be on one line."""
     led = False
     for item in given.parsed.items:
         if item.under is None:
@@ -153,7 +153,7 @@ def _other_form(item: Item, priced: list[Item]) -> bool:
 
 
 def _leader_names(given: HandedIn) -> tuple[str, ...]:
-    """The short name with its version and the full name, as far as the list says them."""
+    """The short name with its version and the full name, as far as the list gives them."""
     found = leader_lines(given)
     names = (found[0].note, found[0].name) if found else ()
     return tuple(name for name in (*names, _text(given, "leader")) if name)
@@ -168,7 +168,7 @@ def _same_leader(one: HandedIn, other: HandedIn) -> bool:
 
 
 def _on_duty(given: HandedIn, context: Context) -> Iterator[Finding]:
-    """WMH-037: leader and theme force are on the roster that is current on the event's date."""
+    """WMH-037: leader and theme force must be on the roster that is current on the event's date."""
     theme, names = _text(given, "theme"), _leader_names(given)
     if not theme:
         mend = "Build the list in a theme force of the current roster."
@@ -198,7 +198,7 @@ def _line(given: HandedIn) -> int | None:
 
 
 def together(given: tuple[HandedIn, ...], context: Context) -> Iterator[Finding]:
-    """A player's lists: how many, different leaders, one Faction, in Champions different theme forces."""
+    """A player's lists: how many, different leaders, one Faction, and in Champions different theme forces."""
     settings = context.settings
     champions = settings.text("kind") == CHAMPIONS
     wanted = 1 if champions else NUMBERS[settings.text("lists")]

@@ -32,13 +32,13 @@ def plain(name: str) -> str:
 
 
 def faction(name: str) -> str:
-    """The Faction's own name; one that nobody knows stays as it is written."""
+    """The Faction's own name; an unknown one stays as written."""
     return _FACTION.get(plain(name), name.strip())
 
 
 @dataclass(frozen=True, slots=True)
 class Leader:
-    """A leader of the imported data: the printed Faction, and those it is a Partisan of."""
+    """A leader in the imported data: the printed Faction, and those it is a Partisan of."""
 
     name: str
     faction: str
@@ -46,7 +46,7 @@ class Leader:
 
 
 def counts_as(stated: str, theme: str, leader: Leader | None) -> frozenset[str] | None:
-    """The Factions a list may count as; None where the data do not tell.
+    """The Factions a list may count as; None if the data do not say.
 
     `stated`: the Faction that the list itself names.
     """

@@ -5,29 +5,10 @@ A created, discounted or free model counts at its card's cost; a model without a
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from enum import StrEnum
-
 from muster.game import BadInput
 
 LEADER = 10
 """WMH-169."""
-
-
-class Fate(StrEnum):
-    DESTROYED = "destroyed"
-    REMOVED = "removed from play"
-    INERT = "inert"
-    WILD = "wild"
-
-
-COUNTED = (Fate.DESTROYED, Fate.REMOVED)
-"""WMH-167: a warjack that is inert and a warbeast that is wild are on the table still."""
-
-
-def of_model(cost: int, fates: Iterable[Fate]) -> int:
-    """All that befell one model in the game: it counts each time (WMH-171), also if it came back to stay (W-55)."""
-    return cost * sum(fate in COUNTED for fate in fates)
 
 
 def of_leaders(destroyed: int) -> int:
@@ -37,8 +18,8 @@ def of_leaders(destroyed: int) -> int:
 def of_unit(cost: int, models: int, lost: int, attachments: int = 0) -> int:
     """WMH-168: nothing until every model is gone, then the unit and its attachments.
 
-    `models` and `lost` count the attached models too. A unit destroyed, brought back and destroyed again is
-    entered twice (WMH-171).
+    `models` and `lost` include attached models. A unit destroyed, brought back and destroyed again is entered twice
+    (WMH-171).
     """
     if not 0 <= lost <= models:
         raise BadInput(

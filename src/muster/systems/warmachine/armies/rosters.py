@@ -18,7 +18,7 @@ ALWAYS = ("Maddox", "Kozlov", "Malekus", "Agathia", "Helynna", "Ragnor", "Tanith
 
 @dataclass(frozen=True, slots=True)
 class Roster:
-    """An Active Duty Roster: who and what may be played from a day on, until the next one (WMH-038)."""
+    """An Active Duty Roster: who and what may be played from a day until the next roster (WMH-038)."""
 
     since: date
     leaders: frozenset[str]
@@ -31,7 +31,7 @@ class Data:
     leaders: tuple[Leader, ...]
 
     def roster(self, day: date) -> Roster | None:
-        """The one that is current on a day."""
+        """The roster that is current on a day."""
         known = [roster for roster in self.rosters if roster.since <= day]
         return max(known, key=lambda roster: roster.since) if known else None
 
@@ -49,7 +49,7 @@ def always_on(names: tuple[str, ...]) -> bool:
 
 
 def take(kept: Kept, document: Any) -> Taken:
-    """A file of Muster: `rosters` (since, leaders, themes) and `leaders` (name, faction, partisan)."""
+    """One of Muster's files: `rosters` (since, leaders, themes) and `leaders` (name, faction, partisan)."""
     if not isinstance(document, dict) or not (ROSTERS in document or LEADERS in document):
         raise BadInput("The file has neither “rosters” nor “leaders”. It should be an object with one of them.")
     system = document.get("system", SYSTEM)

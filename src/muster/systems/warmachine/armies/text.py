@@ -13,7 +13,7 @@ from muster.systems.warmachine.armies.written_json import LEADER, LONGEST, MOST_
 MEND = "Write each entry as “Name [cost]”, the leader as “Name [+bonus]”."
 
 LONGEST_LINE = 300
-"""A longer line is not looked into: no model has such a name."""
+"""A longer line is not examined: no model has such a name."""
 
 _CHAMBER_HEAD = re.compile(r"^(.+?) army - (\d{1,4}) ?/ ?(\d{1,4}) points$", re.I)
 _WAR_ROOM_HEAD = re.compile(r"^war room army$", re.I)
@@ -46,14 +46,14 @@ class _Reading:
     left: list[tuple[int, str]] = field(default_factory=list)
     findings: list[Finding] = field(default_factory=list)
     war_room: int = 0
-    """In a War Room text: how many lines of its head are read."""
+    """In a War Room text: how many lines of its head were read."""
     lists: int = 0
     above: int = 0
     """The line of the last entry that others can be attached to."""
 
 
 def read(text: str) -> Parsed:
-    """Total: any text at all gives an answer."""
+    """Accepts any text at all."""
     if text.startswith("PK\x03\x04"):
         return Parsed(findings=(error("This is a zip archive, not a list.", mend="Unpack it and hand in the text."),))
     if len(text) > LONGEST:
@@ -98,7 +98,7 @@ def _is_new_list(line: str) -> bool:
 
 
 def _head(reading: _Reading, number: int, line: str) -> bool:
-    """Whether the line is not an entry: the head, what a builder says of the list, or the furniture of a page."""
+    """Whether the line is not an entry: the head, a builder's comments on the list, or page furniture."""
     fields = reading.fields
     chamber = _CHAMBER_HEAD.match(line)
     if chamber:
@@ -178,7 +178,7 @@ def _entry(reading: _Reading, number: int, raw: str, line: str) -> None:
 
 
 def _costed(line: str) -> tuple[str, int | None, str]:
-    """Name, cost and what is beside it: the cost before a discount, or the make-up of a unit."""
+    """Name, cost and what is beside it: the cost before a discount, or the composition of a unit."""
     box = _BOX_COST.match(line)
     if box:
         return box[1], int(box[3]), box[4] or ""
@@ -195,5 +195,5 @@ def _costed(line: str) -> tuple[str, int | None, str]:
 
 
 def entries(items: tuple[Item, ...]) -> Iterator[Item]:
-    """All but the leaders."""
+    """All except the leaders."""
     return (item for item in items if item.section != LEADER)

@@ -14,9 +14,9 @@ from muster.game import Finding, Item, Parsed, Raw, error
 
 LONGEST = 100_000
 MOST_ITEMS = 200
-"""A list has some 20 entries; what is far beyond is not a list."""
+"""A list has about 20 entries; anything far beyond is not a list."""
 DEEPEST = 6
-"""A list is a player's, a player one of a team's, a team one of the file's."""
+"""Lists belong to players, players to teams, and teams to the file."""
 TOO_MANY = "The list has more than {most} entries. An army has far fewer."
 TWO_LISTS = "Here another list begins; the first one was read."
 
@@ -36,7 +36,7 @@ def split_leader(name: str) -> tuple[str, str]:
 
 
 def read(text: str) -> Parsed | None:
-    """None where the text is not JSON: then it is a pasted list that begins with a bracket."""
+    """None if the text is not JSON: then it is a pasted list that begins with a bracket."""
     try:
         found = json.loads(text)
     except (ValueError, RecursionError):
@@ -61,7 +61,7 @@ def read(text: str) -> Parsed | None:
 
 
 def _lists(told: Any, faction: Any = None, deep: int = 0) -> Iterator[tuple[Any, dict[str, Any]]]:
-    """Every list in the file with its Faction, whether it is of a player, a team or alone."""
+    """Every list in the file with its Faction, whether it belongs to a player, a team or nobody."""
     own = _lower(told)
     faction = own.get("faction") or faction
     if _entries(own):
@@ -73,7 +73,7 @@ def _lists(told: Any, faction: Any = None, deep: int = 0) -> Iterator[tuple[Any,
 
 
 def _entries(army: dict[str, Any]) -> list[Any]:
-    """The models of a list; bare names as models of which only the leader's type is known."""
+    """A list's models; for bare names only the leader's type is known."""
     models, names = army.get("models"), army.get("list")
     if isinstance(models, list):
         return models
@@ -116,7 +116,7 @@ def _models(models: list[Any], fields: dict[str, Raw], text: str) -> tuple[list[
 
 
 def _with_attached(model: Any) -> list[tuple[dict[str, Any], int]]:
-    """A model and all that is attached to it, at whatever remove."""
+    """A model and everything attached to it, at any depth."""
     found: list[tuple[dict[str, Any], int]] = []
     left: list[tuple[Any, int]] = [(model, 0)]
     while left:
@@ -137,5 +137,5 @@ def _said(validation: Any) -> list[Finding]:
 
 
 def _lower(value: Any) -> dict[str, Any]:
-    """An object with its keys in small letters; whatever is not an object is empty."""
+    """An object with lower-case keys; empty for anything else."""
     return {str(key).casefold(): inner for key, inner in value.items()} if isinstance(value, dict) else {}

@@ -27,9 +27,9 @@ _SIZED = re.compile(r"\((?:min|max|\d{1,2})\)$", re.I)
 class Troop:
     """A line of an army: a model, a unit, the models attached to one, or a solo of several models.
 
-    `models`: the starting number. `lost`: how many of them are gone now. `before`: how many were gone before they came
-    back; of a unit, how often all of it was. `joins`: the unit that it is attached to. `place`: where it counts for
-    scenario presence. `still`: an inert warjack or a wild warbeast.
+    `models`: the starting number. `lost`: how many are gone now. `before`: how many were gone before they came back;
+    for a unit, how often all of it was. `joins`: the unit it is attached to. `place`: where it counts for scenario
+    presence. `still`: an inert warjack or a wild warbeast.
     """
 
     name: Text
@@ -60,13 +60,13 @@ class PlayersArmy:
         return [head, *(at for at, troop in enumerate(self.troops) if troop.joins == head)]
 
     def gone(self, at: int) -> bool:
-        """Nothing of it is left; a unit goes with its attachments."""
+        """Nothing of it is left; a unit goes together with its attachments."""
         head = self.troops[at].joins
         return all(self.troops[one].lost >= self.troops[one].models for one in self.unit(at if head is None else head))
 
     @property
     def leaders(self) -> int:
-        """Leaders left; one of several models is one leader (WMH-165)."""
+        """Leaders left; one with several models counts as one (WMH-165)."""
         return sum(t.type is ModelType.LEADER and t.lost < t.models for t in self.troops)
 
     def points_lost(self) -> int:
@@ -105,7 +105,7 @@ class PlayersArmy:
         return total
 
     def casualty(self, at: int, by: int) -> PlayersArmy:
-        """One model more is gone, or one less."""
+        """One more model is gone, or one fewer."""
         troop = self.troops[at]
         if troop.lost + by < 0:
             raise Refusal("{name}: no model of it is lost, so none can come off.", clause="WMH-168", name=troop.name)
@@ -118,7 +118,7 @@ class PlayersArmy:
         return self.put(at, replace(troop, lost=troop.lost + by))
 
     def returned(self, at: int) -> PlayersArmy:
-        """What was destroyed is in play again: it has counted, and counts once more if it is destroyed again."""
+        """A destroyed model is back in play: it has counted, and counts again if it is destroyed again."""
         head = at if self.troops[at].joins is None else self.troops[at].joins
         assert head is not None
         troop = self.troops[head]
@@ -137,7 +137,7 @@ class PlayersArmy:
         return army
 
     def create(self, name: str, cost: int, models: int) -> PlayersArmy:
-        """A model or unit made in the game counts at its card's cost (WMH-147, WMH-172)."""
+        """A model or unit created in the game counts at its card's cost (WMH-147, WMH-172)."""
         if len(self.troops) >= MOST_GROUPS:
             raise Refusal("This army has {most} entries, which is the limit.", most=MOST_GROUPS)
         called = name or tr("Created in play {number}", number=1 + sum(t.created for t in self.troops))
@@ -164,7 +164,7 @@ class PlayersArmy:
         return self.put(at, replace(troop, place=place))
 
     def change(self, at: int, type_: ModelType | None, cost: int, models: int, attached: bool) -> PlayersArmy:
-        """What the list does not say, or says wrong."""
+        """What the list does not say, or gets wrong."""
         troop = self.troops[at]
         if troop.type is ModelType.LEADER and type_ is not ModelType.LEADER:
             raise Refusal("{name} is the leader of the list.", clause="WMH-030", name=troop.name)
@@ -180,7 +180,7 @@ class PlayersArmy:
         return self.put(at, changed)
 
     def _above(self, at: int) -> int | None:
-        """The unit that what is attached at this place belongs to."""
+        """The unit that an attachment at this place belongs to."""
         above = (one for one in range(at - 1, -1, -1) if self.troops[one].joins is None)
         return next((one for one in above if self.troops[one].type is not ModelType.LEADER), None)
 
@@ -196,7 +196,7 @@ _CANNOT = {
 
 
 def fielded(items: tuple[Item, ...]) -> PlayersArmy:
-    """The army of a list. One that names no leader has one anyway (WMH-030)."""
+    """A list's army. A list that names no leader has one anyway (WMH-030)."""
     troops: list[Troop] = []
     heads: dict[int | None, int] = {}
     for item in items:

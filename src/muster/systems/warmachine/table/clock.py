@@ -39,19 +39,19 @@ def later(battle: Battle, now: Now) -> Battle:
 
 
 def _end_at(battle: Battle, now: Now) -> int | None:
-    """When the expected end is or was; None where there is none, or it is behind."""
+    """When the expected end is or was; None if there is none, or it has been handled."""
     if battle.checked or not battle.setup.event:
         return None
     if battle.own_start is not None:
         return battle.own_start + expected_end(battle)
     if now.round is None:
         return None
-    # What was checked late, after a stop that ended past the end, is checked now and not in the past.
+    # A check that was delayed by a stop past the end is made now, not in the past.
     return max(now.at - (now.round - expected_end(battle)), battle.clock.since)
 
 
 def _at_expected_end(battle: Battle, at: int) -> Battle:
-    """WMH-103, WMH-104: five minutes or less on both clocks are played on; with more, the organiser is asked."""
+    """WMH-103, WMH-104: five minutes or less on both clocks are played out; with more, the organiser is asked."""
     clock = battle.clock.at(at)
     battle = replace(battle, clock=clock, checked=True)
     left = (clock.left[0] // 1000, clock.left[1] // 1000)
@@ -61,19 +61,19 @@ def _at_expected_end(battle: Battle, at: int) -> Battle:
 
 
 def _run_out(battle: Battle, at: int) -> Battle:
-    """WMH-101, WMH-102: in the own turn the table may still win; at any other time the game is lost (W-24)."""
+    """WMH-101, WMH-102: in one's own turn the table may still win; at any other time the game is lost (W-24)."""
     out = battle.clock.running
     assert out is not None
     battle = replace(battle, out=out, clock=battle.clock.run(None, at))
     if out == battle.active and elements_count(battle.moment):
-        # A lead of five that was told in time, and waits for the other, is what may save the game.
+        # A lead of five that was stated in time, and waits for the other side, may save the game.
         alone = battle.said if battle.passed else battle.said.say(1 - out, None)
         return replace(battle, step=BattleStep.CLOCK_OUT, said=alone)
     return lost_on_time(battle, out)
 
 
 def declare_tie(battle: Battle, tap: Tap) -> Battle:
-    """The organiser's, at the expected end."""
+    """For the organiser, at the expected end."""
     values.only(tap)
     staff_only(tap, mark("Only the organiser can declare a tie at the end of the round."), "WMH-104")
     if battle.step in ON_THE_CLOCK and battle.checked:
@@ -83,7 +83,7 @@ def declare_tie(battle: Battle, tap: Tap) -> Battle:
 
 
 def play_on(battle: Battle, tap: Tap) -> Battle:
-    """The organiser's too: any rule may be adapted to the event (WMH-065)."""
+    """Also for the organiser: any rule may be adapted to the event (WMH-065)."""
     values.only(tap)
     staff_only(tap, mark("Only the organiser can let the game go on."), "WMH-104")
     in_step(battle, BattleStep.CHECK)
@@ -108,7 +108,7 @@ def charge(battle: Battle, tap: Tap) -> Battle:
 
 
 def back(battle: Battle, tap: Tap) -> Battle:
-    """WMH-099: both see to it that the clock is switched back, so either can."""
+    """WMH-099: both are responsible for switching the clock back, so either can."""
     values.only(tap)
     in_step(battle, BattleStep.PLAY)
     _not_stopped(battle)
@@ -119,7 +119,7 @@ def back(battle: Battle, tap: Tap) -> Battle:
 
 
 def pause(battle: Battle, tap: Tap) -> Battle:
-    """WMH-096: the staff's alone, so that the schedule holds; two people who just play have none."""
+    """WMH-096: only for staff, so that the schedule holds; two people who just play have none."""
     values.only(tap)
     if battle.setup.event:
         staff_only(tap, NO_PAUSE, "WMH-096")
@@ -140,9 +140,9 @@ def resume(battle: Battle, tap: Tap) -> Battle:
 
 
 def element_moved(battle: Battle, tap: Tap) -> Battle:
-    """WMH-145, W-17: the one stop that players make, once both say that an element was moved by accident.
+    """WMH-145, W-17: the only stop that players make, once both say that an element was moved by accident.
 
-    Tapping it once more takes it back. Control points already scored stay as they are.
+    Tapping it again takes it back. Control points already scored stay.
     """
     values.only(tap)
     in_step(battle, *ON_THE_CLOCK)
@@ -156,7 +156,7 @@ def element_moved(battle: Battle, tap: Tap) -> Battle:
 
 
 def element_back(battle: Battle, tap: Tap) -> Battle:
-    """The element is in its place again, both say so, and the clock runs on."""
+    """The element is back in its place, both say so, and the clock continues."""
     values.only(tap)
     in_step(battle, *ON_THE_CLOCK)
     if battle.stopped is None or battle.stopped.kind is not StopKind.MOVED:
@@ -167,7 +167,7 @@ def element_back(battle: Battle, tap: Tap) -> Battle:
 
 
 def set_clock(battle: Battle, tap: Tap) -> Battle:
-    """Staff put right what a clock shows."""
+    """Staff correct what a clock shows."""
     values.only(tap, "side", "minutes", "seconds")
     staff_only(tap, mark("Only the staff can set a clock."), "WMH-098")
     in_step(battle, *ON_THE_CLOCK, BattleStep.LAY_OUT, BattleStep.CHECK)

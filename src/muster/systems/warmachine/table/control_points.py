@@ -25,10 +25,10 @@ WINNING_LEAD = 5  # WMH-196
 
 @dataclass(frozen=True, slots=True)
 class Elements:
-    """The scenario as a turn ends.
+    """The scenario at the end of a turn.
 
-    `controlled`: zones and flags that each player controls. `destroyed`: enemy objectives that are gone.
-    `kill_box`: whether the player whose turn ends has a leader completely within the own Kill Box.
+    `controlled`: the zones and flags each player controls. `destroyed`: enemy objectives that are gone. `kill_box`:
+    whether the player whose turn ends has a leader completely within their own Kill Box.
     """
 
     controlled: tuple[frozenset[str], frozenset[str]] = (frozenset(), frozenset())
@@ -38,7 +38,7 @@ class Elements:
 
 @dataclass(frozen=True, slots=True)
 class Play:
-    """How far a game has come: turns ended, control points, and the objectives already paid for."""
+    """How far a game has come: turns ended, control points, and objectives already paid for."""
 
     ended: int = 0
     cp: Pair = (0, 0)
@@ -54,10 +54,10 @@ class Play:
         return self.moment > LAST_TURN
 
     def scored(self, now: Elements) -> Play:
-        """Control points with the table as it is now, of both players (W-19) and all at once (W-20).
+        """Both players' control points with the current table (W-19), all together (W-20).
 
-        For the end of a turn, for the last scoring after an assassination, which changes no result (WMH-161, W-22),
-        and to see what a player whose clock ran out would have (WMH-101).
+        For the end of a turn, for the last scoring after an assassination, which changes no result (WMH-161, W-22), and
+        to see what a player whose clock ran out would have (WMH-101).
         """
         active = self.moment[1]
         gains = [0, 0]
@@ -93,7 +93,7 @@ class Play:
 
 
 def leads_to_win(cp: Pair) -> int | None:
-    """WMH-196: who is five control points ahead, and so wins by scenario at once; None if nobody is."""
+    """WMH-196: who is five control points ahead, and so wins by scenario immediately; None if nobody is."""
     if abs(cp[0] - cp[1]) < WINNING_LEAD:
         return None
     return FIRST if cp[0] > cp[1] else SECOND
@@ -123,7 +123,7 @@ class TableVerdict:
 class FinalTable:
     """What counts when a game ends without a winner, for each player.
 
-    `leaders` left, a leader of several models once (WMH-165); own army points `lost`; `presence`: the cost of those
+    `leaders` left, a leader with several models once (WMH-165); own army points `lost`; `presence`: the cost of those
     in zones and at flags that could control them, contested or not (WMH-173).
     """
 
@@ -134,11 +134,11 @@ class FinalTable:
 
 
 def tie_break(final: FinalTable) -> TableVerdict:
-    """The four tie-breakers in turn; level in all of them is a tie (W-28)."""
+    """The four tie-breakers in turn; if level in all of them, it is a tie (W-28)."""
     for (own, other), by, clause in (
         (final.leaders, By.LEADERS, "WMH-165"),
         (final.cp, By.CONTROL_POINTS, "WMH-166"),
-        ((-final.lost[0], -final.lost[1]), By.ARMY_POINTS, "WMH-167"),  # fewer is better
+        ((-final.lost[0], -final.lost[1]), By.ARMY_POINTS, "WMH-167"),  # Fewer is better.
         (final.presence, By.PRESENCE, "WMH-173"),
     ):
         if own != other:
@@ -147,6 +147,6 @@ def tie_break(final: FinalTable) -> TableVerdict:
 
 
 def after_last_turn(final: FinalTable) -> TableVerdict:
-    """WMH-197: more control points are a scenario victory; level, the tie-breakers go on (W-27)."""
+    """WMH-197: more control points mean a scenario victory; if level, the tie-breakers decide (W-27)."""
     verdict = tie_break(final)
     return replace(verdict, by=By.SCENARIO, clause="WMH-197") if verdict.by is By.CONTROL_POINTS else verdict

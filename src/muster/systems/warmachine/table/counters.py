@@ -36,7 +36,7 @@ COUNTING = (
 
 
 def markers(battle: Battle, tap: Tap) -> Battle:
-    """Table markers that a player has out; a third is warned of, not refused (WMH-017)."""
+    """Table markers a player has out; a third gets a warning, not a refusal (WMH-017)."""
     values.only(tap, "side", "by")
     in_step(battle, BattleStep.LAY_OUT, *ON_THE_CLOCK)
     side = side_in(tap, "side")
@@ -58,7 +58,7 @@ def damage(battle: Battle, tap: Tap) -> Battle:
 
 
 def boxes(battle: Battle, tap: Tap) -> Battle:
-    """How many damage boxes an objective has, from its card: the book's text does not say (W-32)."""
+    """How many damage boxes an objective has, from its card: the book does not say (W-32)."""
     values.only(tap, "boxes")
     in_step(battle, BattleStep.LAY_OUT, *ON_THE_CLOCK)
     return replace(battle, boxes=number_in(tap, "boxes", 1, MOST_BOXES))
@@ -86,7 +86,7 @@ def _objective_in_reach(battle: Battle) -> None:
 
 
 def use_objective(battle: Battle, tap: Tap) -> Battle:
-    """The owner uses the objective in the own turn: once in each, the Treasure Chest once a game (WMH-185)."""
+    """The owner uses the objective in their own turn: once in each, the Treasure Chest once per game (WMH-185)."""
     values.only(tap)
     in_step(battle, BattleStep.PLAY)
     side = side_of(tap)
@@ -112,7 +112,7 @@ def use_objective(battle: Battle, tap: Tap) -> Battle:
 
 
 def casualty(battle: Battle, tap: Tap) -> Battle:
-    """Models lost, one by one; either player may count, as both agree on the total in the end."""
+    """Models lost, one by one; either player may count, because both agree on the total in the end."""
     values.only(tap, "of", "at", "by")
     of, at = _troop(battle, tap)
     army = battle.armies[of].casualty(at, step_in(tap))
@@ -132,7 +132,7 @@ def returned(battle: Battle, tap: Tap) -> Battle:
 
 
 def create(battle: Battle, tap: Tap) -> Battle:
-    """Something made in the game joins the army of whoever made it."""
+    """Something created in the game joins its creator's army."""
     values.only(tap, "of", "name", "cost", "models")
     in_step(battle, *COUNTING)
     of = side_in(tap, "of")
@@ -142,7 +142,7 @@ def create(battle: Battle, tap: Tap) -> Battle:
 
 
 def look_at(battle: Battle, tap: Tap) -> Battle:
-    """A side opens an entry of an army to change it; tapped again it is closed."""
+    """A side opens an entry of an army to change it; tapping again closes it."""
     values.only(tap, "of", "at")
     side, at = side_of(tap), _troop(battle, tap)
     opened = None if battle.changing[side] == at else at

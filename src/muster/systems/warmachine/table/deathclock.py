@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from datetime import datetime, timedelta
 from enum import StrEnum
 
 from muster.game import ClockPlan, Mark, Settings, StageKind
 from muster.systems.warmachine.table.control_points import WINNING_LEAD, Pair
 
 MOST_LEFT = 5 * 60
-"""WMH-103, WMH-104: seconds left on both clocks together with which a game plays on; exactly that much does (W-14)."""
+"""WMH-103, WMH-104: the most seconds left on both clocks together for a game to be played out; exactly that much counts
+(W-14).
+"""
 
 
 def both_clocks(minutes: int) -> int:
@@ -17,15 +18,10 @@ def both_clocks(minutes: int) -> int:
     return 2 * minutes
 
 
-def expected_end(start: datetime, minutes: int, paused: int = 0) -> datetime:
-    """WMH-095: both players' minutes from the start of deployment, and the seconds the organiser paused (W-16)."""
-    return start + timedelta(minutes=both_clocks(minutes), seconds=paused)
-
-
 def clock(settings: Settings, stage: StageKind, final: bool) -> ClockPlan:
-    """The round's clock (WMH-095, W-15): at the expected end the games still running are checked (WMH-103, WMH-104).
+    """The round's clock (WMH-095, W-15): at the expected end, games still running are checked (WMH-103, WMH-104).
 
-    A pause of the round moves the expected end by itself (W-16): the clock counts what was played.
+    A pause of the round moves the expected end automatically (W-16): the clock counts what was played.
     """
     end = both_clocks(settings.number("minutes"))
     return ClockPlan((Mark(end, "clock_check", "WMH-103", {"left": MOST_LEFT // 60}, late=True),))
@@ -39,8 +35,8 @@ class EndCheck(StrEnum):
 def at_expected_end(left: Pair, paused: int = 0) -> EndCheck:
     """A game still running at the expected end, by the seconds left on each clock.
 
-    `paused`: seconds the organiser stopped the clocks that the table has not played yet; it plays them first and is
-    checked again after them (WMH-104, W-16).
+    `paused`: seconds for which the organiser stopped the clocks and which the table has not played yet; it plays them
+    first and is then checked again (WMH-104, W-16).
     """
     if paused > 0:
         return EndCheck.PLAY_ON
@@ -48,7 +44,7 @@ def at_expected_end(left: Pair, paused: int = 0) -> EndCheck:
 
 
 class ClockOut(StrEnum):
-    """What becomes of the player whose clock ran out."""
+    """What happens to the player whose clock ran out."""
 
     WIN = "win by scenario"
     LOSS = "loss by assassination"
@@ -58,7 +54,7 @@ class ClockOut(StrEnum):
 def clock_out(*, own_turn: bool, cp: Pair, agreed: bool) -> ClockOut:
     """WMH-101, WMH-102. `cp`: own and other control points if the table were scored now.
 
-    `agreed`: both players, or else the organiser, hold that the table came about before time ran out (W-23).
+    `agreed`: both players, or else the organiser, agree that the table was like this before time ran out (W-23).
     """
     own, other = cp
     if own_turn and agreed and own - other >= WINNING_LEAD:

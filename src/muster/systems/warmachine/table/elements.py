@@ -31,7 +31,7 @@ class ElementKind(StrEnum):
 
 
 class ModelType(StrEnum):
-    """What a model or unit is, as far as control asks."""
+    """What a model or unit is, as far as control matters."""
 
     LEADER = "leader"
     """A warcaster, warlock or infernal master."""
@@ -58,7 +58,7 @@ TYPE_NAMES = {
 
 @dataclass(frozen=True, slots=True)
 class ScenarioElement:
-    """A zone or a flag. `number` tells those of a kind apart, from the left as drawn; 0 for a sole one."""
+    """A zone or a flag. `number` distinguishes those of a kind, from the left as drawn; 0 for the only one."""
 
     key: str
     kind: ElementKind
@@ -93,7 +93,7 @@ _CARD = {ElementKind.CIRCLE: CIRCLE, ElementKind.RECTANGLE: RECTANGLE, ElementKi
 
 @dataclass(frozen=True, slots=True)
 class ScenarioGround:
-    """What lies on the table in a scenario."""
+    """What is on the table in a scenario."""
 
     name: str
     clause: str

@@ -30,12 +30,15 @@ from muster.systems.warmachine.table.state import (
 MOST_POINTS = 9999
 
 BY_TIE_BREAKERS = (GameEnd.LAST_TURN, GameEnd.NO_LEADERS)
-"""Ends at which nobody has won yet."""
+"""Endings in which nobody has won yet."""
 
 
 def finish(battle: Battle, end: GameEnd, winner: int | None) -> Battle:
-    """The game is over. After an assassination, or what counts as one, control points are scored once more (WMH-161)
-    where a turn that ends now would score anything (W-22)."""
+    """The game is over.
+
+    After an assassination, or what counts as one, control points are scored again (WMH-161) if a turn ending now would
+    score anything (W-22).
+    """
     now = battle.clock.since
     battle = replace(battle, end=end, winner=winner, clock=battle.clock.run(None, now), stopped=None)
     if end in (GameEnd.ASSASSINATION, GameEnd.CLOCK) and kill_box_counts(battle.moment):
@@ -69,7 +72,7 @@ def presence(battle: Battle) -> Pair:
 
 
 def agree_army(battle: Battle, tap: Tap) -> Battle:
-    """The army points that each side has lost, as one side counts them; staff decide for both."""
+    """The army points each side has lost, as one side counts them; staff decide for both."""
     values.only(tap, "a", "b")
     in_step(battle, BattleStep.ARMY)
     counted = number_in(tap, "a", 0, MOST_POINTS), number_in(tap, "b", 0, MOST_POINTS)
@@ -95,7 +98,7 @@ def agree_presence(battle: Battle, tap: Tap) -> Battle:
 
 
 def _judged(battle: Battle) -> Battle:
-    """With the army points agreed, the tie-breakers go as far as they must; presence is asked for only then."""
+    """Once army points are agreed, the tie-breakers go as far as they must; presence is only asked for then."""
     if battle.end not in BY_TIE_BREAKERS:
         return replace(battle, step=BattleStep.DONE)
     final = FinalTable(
@@ -112,12 +115,12 @@ def _judged(battle: Battle) -> Battle:
 
 
 def _agreed(both: Both[Pair]) -> Pair:
-    """What both say; nothing counts as long as nobody was asked."""
+    """What both say; 0 as long as nobody was asked."""
     return both.said[0] or (0, 0)
 
 
 def concede(battle: Battle, tap: Tap) -> Battle:
-    """WMH-063: at any time, by oneself, and for good."""
+    """WMH-063: at any time, for oneself, and for good."""
     values.only(tap)
     side = side_of(tap)
     if battle.over:
@@ -135,7 +138,7 @@ HOW = {
 
 
 def how(battle: Battle) -> str | None:
-    """How the game was won, in the words of the result's form."""
+    """How the game was won, in the words of the result form."""
     if battle.winner is None or battle.end is None:
         return None
     verdict: TableVerdict | None = battle.verdict
@@ -161,7 +164,7 @@ def handover(battle: Battle) -> Handover | None:
 
 
 def list_total(battle: Battle, side: int) -> int | None:
-    """What the list cost as it was paid for; None where the list does not say. A leader has no cost."""
+    """What was paid for the list; None if the list does not say. A leader has no cost."""
     chosen = battle.lists.said[side]
     items = chosen.items if chosen is not None else ()
     costs = [item.cost for item in items if item.cost is not None]

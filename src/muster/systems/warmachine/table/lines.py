@@ -111,4 +111,4 @@ CLAUSES = OF_THE_TABLE | {
         NOBODYS,
     )
 }
-"""For the page of rules; one that a scenario's card has too is said there the same way."""
+"""For the rules page; one that is also on a scenario's card has the same wording there."""

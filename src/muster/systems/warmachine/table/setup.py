@@ -23,7 +23,7 @@ EDGES = ("A", "B")
 
 
 def begin(setup: TableSetup) -> Battle:
-    """A list that is the only one, or was shown before, is not a choice any more."""
+    """An only list, or a choice already revealed, leaves nothing to choose."""
     time = setup.settings.number("minutes") * MINUTE
     lists: Both[ForceList] = Both()
     for side in (0, 1):
@@ -67,7 +67,7 @@ def choose_scenario(battle: Battle, tap: Tap) -> Battle:
 
 
 def choose_list(battle: Battle, tap: Tap) -> Battle:
-    """WMH-080: in secret, and for good; shown when both have chosen. A casual player types what it is called."""
+    """WMH-080: in secret, and for good; revealed when both have chosen. A casual player types its name."""
     values.only(tap, "value", "title")
     in_step(battle, BattleStep.LIST)
     side = side_of(tap)
@@ -79,7 +79,7 @@ def choose_list(battle: Battle, tap: Tap) -> Battle:
 
 
 def agree_start(battle: Battle, tap: Tap) -> Battle:
-    """Who won the starting roll, who is first player and who has which edge; both have to say the same."""
+    """Who won the starting roll, who is first player and who has which edge; both must say the same."""
     values.only(tap, "winner", "first", "edge")
     in_step(battle, BattleStep.START)
     winner, first = side_in(tap, "winner"), side_in(tap, "first")
@@ -89,7 +89,7 @@ def agree_start(battle: Battle, tap: Tap) -> Battle:
 
 
 def choose_objective(battle: Battle, tap: Tap) -> Battle:
-    """WMH-028, WMH-029: in secret, after the roll and the choice of sides; both are shown together."""
+    """WMH-028, WMH-029: in secret, after the roll and the choice of sides; both are revealed together."""
     values.only(tap, "value")
     if battle.step is BattleStep.LAY_OUT and not battle.ground.objectives:
         raise Refusal("{scenario} is played without objectives.", clause="WMH-028", scenario=battle.scenario)
@@ -104,9 +104,9 @@ def choose_objective(battle: Battle, tap: Tap) -> Battle:
 
 
 def start_clocks(battle: Battle, tap: Tap) -> Battle:
-    """WMH-093: on the organiser's word the first player's clock starts and deployment with it.
+    """WMH-093: at the organiser's signal the first player's clock starts, and deployment with it.
 
-    The word is the round's clock; staff may also start one table on its own, which then has its own end (W-15).
+    The signal is the round's clock; staff may also start one table on its own, which then has its own end (W-15).
     """
     values.only(tap)
     in_step(battle, BattleStep.LAY_OUT)
@@ -140,5 +140,5 @@ def deployed(battle: Battle, tap: Tap) -> Battle:
 
 
 def expected_end(battle: Battle) -> int:
-    """WMH-095: how long after its start a round ends, in milliseconds, with what the clocks were stopped (W-16)."""
+    """WMH-095: how long after its start a round ends, in milliseconds, including stops of the clocks (W-16)."""
     return both_clocks(battle.minutes) * MINUTE + battle.paused

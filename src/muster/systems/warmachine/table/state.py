@@ -44,13 +44,6 @@ class BattleStep(StrEnum):
 
 
 ON_THE_CLOCK = (BattleStep.DEPLOY, BattleStep.PLAY)
-BEFORE_THE_CLOCK = (
-    BattleStep.SCENARIO,
-    BattleStep.LIST,
-    BattleStep.START,
-    BattleStep.OBJECTIVE,
-    BattleStep.LAY_OUT,
-)
 
 
 class GameEnd(StrEnum):
@@ -83,7 +76,7 @@ class StopKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class ClockStop:
-    """The clocks do not run. `since`: from when."""
+    """The clocks are stopped. `since`: when."""
 
     kind: StopKind
     since: int
@@ -91,12 +84,12 @@ class ClockStop:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Battle:
-    """Sides are the match's; players, as `play` and `said` count them, are 0 for the first and 1 for the second.
+    """Sides are the match's; players, in `play` and `said`, are 0 for the first and 1 for the second.
 
-    `said`: who controls what as a turn ends, as each side has it; `passed`: that turn is over and the next one is on
-    the clock, though not both have confirmed it. `charged`: the time of the player who is not active runs. `stopped`:
-    why no clock runs. `paused`: how long they were stopped in all; `moves`: stops for an element that was moved.
-    `own_start`: when the staff started this table on its own, which gives it an expected end of its own (W-15).
+    `said`: who controls what at the end of a turn, according to each side; `passed`: that turn is over and the next one
+    has begun, although both have not confirmed it. `charged`: the time of the player who is not active runs. `stopped`:
+    why no clock runs. `paused`: how long they were stopped in total; `moves`: stops for a moved element. `own_start`:
+    when staff started this table on its own, which gives it its own expected end (W-15).
     """
 
     setup: TableSetup
@@ -149,7 +142,7 @@ class Battle:
         return agreed.first if agreed is not None else 0
 
     def player(self, side: int) -> int:
-        """A side as first or second player, or the other way round."""
+        """A side as first or second player, and vice versa."""
         return side if self.first == 0 else 1 - side
 
     def by_side(self, players: Pair) -> Pair:
@@ -157,7 +150,7 @@ class Battle:
 
     @property
     def moment(self) -> tuple[int, int]:
-        """The turn on the clock, and which player's it is."""
+        """The current turn, and which player's it is."""
         return replace(self.play, ended=self.play.ended + self.passed).moment
 
     @property
@@ -169,7 +162,7 @@ class Battle:
 
     @property
     def scoring(self) -> tuple[int, int]:
-        """The turn whose end is on the table, agreed or not."""
+        """The turn whose end is being scored, agreed or not."""
         return self.play.moment
 
     @property
@@ -187,7 +180,7 @@ class Battle:
 
     @property
     def held(self) -> bool:
-        """A turn's end waits for both, and the turn with it (WMH-100)."""
+        """A turn's end waits for both, and so does the turn (WMH-100)."""
         return self.said != Both() and not self.passed
 
     def objective(self, side: int) -> ObjectiveCard | None:
@@ -224,7 +217,7 @@ def is_last(moment: tuple[int, int]) -> bool:
 
 
 def side_of(tap: Tap) -> int:
-    """Who tapped, where the staff cannot do it for a player."""
+    """Who tapped, for taps that staff cannot make for a player."""
     if tap.side is None:
         raise Refusal("Only the players can do this.")
     return tap.side

@@ -28,7 +28,10 @@ BOTH_LEADERS = "both"
 
 
 def end_turn(battle: Battle, tap: Tap) -> Battle:
-    """WMH-094: the turn is over. Where nothing can score yet the clock passes on; else the table is asked for first."""
+    """WMH-094: the turn is over.
+
+    If nothing can score yet, the clock passes on; otherwise the table must be stated first.
+    """
     values.only(tap)
     in_step(battle, BattleStep.PLAY)
     _my_turn(battle, side_of(tap))
@@ -38,7 +41,7 @@ def end_turn(battle: Battle, tap: Tap) -> Battle:
 
 
 def turn_goes_on(battle: Battle, tap: Tap) -> Battle:
-    """The turn was not over after all, or the score of a lead of five is taken back before both have confirmed it."""
+    """The turn was not over after all, or the score for a lead of five is taken back before both have confirmed it."""
     values.only(tap)
     in_step(battle, BattleStep.PLAY)
     side = side_of(tap)
@@ -49,7 +52,7 @@ def turn_goes_on(battle: Battle, tap: Tap) -> Battle:
 
 
 def tell_table(battle: Battle, tap: Tap) -> Battle:
-    """Who controls what, as one side says, for the turn that ends or has just ended; staff decide for both."""
+    """Who controls what, according to one side, for the turn that ends or has just ended; staff decide for both."""
     in_step(battle, BattleStep.PLAY, BattleStep.CLOCK_OUT, BattleStep.LAST_SCORE)
     said = read_elements(battle, tap)
     if tap.side is None:
@@ -73,7 +76,7 @@ def tell_table(battle: Battle, tap: Tap) -> Battle:
 
 
 def agree(battle: Battle, tap: Tap) -> Battle:
-    """The other side has it right."""
+    """The other side is right."""
     values.only(tap)
     in_step(battle, BattleStep.PLAY, BattleStep.CLOCK_OUT, BattleStep.LAST_SCORE)
     side = side_of(tap)
@@ -84,7 +87,9 @@ def agree(battle: Battle, tap: Tap) -> Battle:
 
 
 def lost(battle: Battle, tap: Tap) -> Battle:
-    """WMH-102: the clock ran out and the table does not save the game, or the other does not agree that it does."""
+    """WMH-102: the clock ran out and the table does not save the game, or the other side does not agree that it
+    does.
+    """
     values.only(tap)
     in_step(battle, BattleStep.CLOCK_OUT)
     _previous_first(battle)
@@ -93,7 +98,7 @@ def lost(battle: Battle, tap: Tap) -> Battle:
 
 
 def leader_lost(battle: Battle, tap: Tap) -> Battle:
-    """WMH-160, WMH-162: whose leaders are all destroyed; both must say the same. Tapped again it is taken back."""
+    """WMH-160, WMH-162: whose leaders are all destroyed; both must say the same. Tapping again takes it back."""
     values.only(tap, "value")
     in_step(battle, BattleStep.DEPLOY, BattleStep.PLAY)
     of = word_in(tap, "value", ("0", "1", BOTH_LEADERS))
@@ -111,7 +116,7 @@ def leader_lost(battle: Battle, tap: Tap) -> Battle:
 
 
 def set_control_points(battle: Battle, tap: Tap) -> Battle:
-    """Staff put right what was scored, by the end of the last turn; a lead of five wins then too."""
+    """Staff correct the score as of the last turn's end; a lead of five also wins then."""
     values.only(tap, "a", "b")
     if tap.side is not None:
         raise Refusal("Only the staff can change control points that were agreed.", clause="WMH-145")
@@ -126,7 +131,7 @@ def set_control_points(battle: Battle, tap: Tap) -> Battle:
 
 
 def read_elements(battle: Battle, tap: Tap) -> Elements:
-    """Only what counts at this turn's end is asked for."""
+    """Only asks for what counts at this turn's end."""
     if not kill_box_counts(battle.scoring):
         raise Refusal("Nothing scores in turn 1. End the turn without a score.", clause="WMH-159")
     scoring, ground = elements_count(battle.scoring), battle.ground
@@ -152,7 +157,7 @@ def read_elements(battle: Battle, tap: Tap) -> Elements:
 
 
 def _settled(battle: Battle, tap: Tap) -> Battle:
-    """Both agree on a table: it is scored, and the game goes on or is over."""
+    """Both agree on a table: it is scored, and the game continues or is over."""
     said = battle.said.said[0]
     assert said is not None
     if battle.step is BattleStep.CLOCK_OUT and not battle.passed:
@@ -176,7 +181,7 @@ def _settled(battle: Battle, tap: Tap) -> Battle:
 
 
 def _scored(battle: Battle, said: Elements) -> Battle:
-    """The score of a table counts, and what it says of the objectives with it."""
+    """Applies the score of a table, and what it says about the objectives."""
     play = battle.play.scored(said)
     gone = said.destroyed
     removed = tuple(battle.removed[side] or f"objective{side}" in gone[battle.player(1 - side)] for side in (0, 1))
@@ -184,14 +189,14 @@ def _scored(battle: Battle, said: Elements) -> Battle:
         battle,
         play=play,
         course=(*battle.course, play.cp),
-        table=replace(said, kill_box=False),  # Of the player whose turn it was, and never of the next.
+        table=replace(said, kill_box=False),  # For the player whose turn it was, never for the next.
         said=Both(),
         removed=(removed[0], removed[1]),
     )
 
 
 def _after_the_clock(battle: Battle, tap: Tap, said: Elements) -> Battle:
-    """WMH-101: whoever ran out says what the table gives; without a lead of five the game is lost."""
+    """WMH-101: whoever ran out of time says what the table gives; without a lead of five the game is lost."""
     if side_of(tap) != battle.out:
         raise Refusal("Confirm the table or say that the game is lost on time.", clause="WMH-101")
     assert battle.out is not None

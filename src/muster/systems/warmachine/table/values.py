@@ -5,11 +5,11 @@ from __future__ import annotations
 from muster.game import BadInput, Tap, quoted
 
 LONGEST = 60
-"""Characters of a name that somebody types at the table."""
+"""Characters in a name typed at the table."""
 
 
 def only(tap: Tap, *names: str) -> None:
-    """Nothing but these goes with the tap."""
+    """The tap may not have any other values."""
     for name in tap.values:
         if name not in names:
             raise BadInput("“{name}” is not part of this. Reload the page and try again.", name=quoted(name))
@@ -23,7 +23,7 @@ def yes_no(tap: Tap, name: str) -> bool:
 
 
 def typed(tap: Tap, name: str) -> str:
-    """A name that somebody typed; nothing is an empty one."""
+    """A name that somebody typed; may be empty."""
     value = tap.values.get(name, "")
     if not isinstance(value, str):
         raise BadInput("“{given}” should be a name.", given=quoted(value))

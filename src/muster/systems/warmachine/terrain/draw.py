@@ -65,11 +65,11 @@ from muster.systems.warmachine.terrain.rules import (
 TABLES_TRIED = 300
 PLACES_TRIED = 80
 GRID = 250
-"""Pieces are put to the quarter inch, as a tape measure does it."""
+"""Pieces are placed to the quarter inch, as with a tape measure."""
 TURNS = 24
-"""And turned by steps of 15 degrees."""
+"""And turned in steps of 15 degrees."""
 FAR = 9 * INCH
-"""The far pieces of a cluster stay this clear of the centre, where they would leave no room for the others."""
+"""The far pieces of a cluster stay this far from the centre, where they would leave no space for the others."""
 BACK = 10
 """A deviation that is not legal is shortened by hundredths of an inch."""
 
@@ -77,11 +77,11 @@ Try = Callable[[Standing], bool]
 
 
 WAYS = ((0, -1000), (707, -707), (1000, 0), (707, 707), (0, 1000), (-707, 707), (-1000, 0), (-707, -707))
-"""The directions of a deviation, in thousandths: eight winds."""
+"""The directions of a deviation, in thousandths: eight points of the compass."""
 
 
 class _NoPlace(Exception):
-    """No legal place for the next piece of this try; carries the number of the step."""
+    """No legal place for the next piece in this attempt; carries the number of the step."""
 
     def __init__(self, step: int) -> None:
         self.step = step
@@ -92,7 +92,7 @@ def draw(
 ) -> tuple[Standing, ...]:
     """The pieces of a legal table, in the order of the book's steps; Refusal says what the stock lacks.
 
-    Two blockers are kept for each of the tables to come (WMH-119).
+    Two blockers are kept for each table still to come (WMH-119).
     """
     fewest = ADVISED if method == "quadrant" else FEWEST
     if wanted and not fewest <= wanted <= ADVISED:
@@ -141,7 +141,7 @@ def _together(sentences: Sequence[Message]) -> Message:
 
 
 def _shortages(usable: Sequence[Piece], count: int) -> list[tuple[str, Message]]:
-    """Which rules a table of so many pieces must break with these, and what to add."""
+    """Which rules a table with this many of these pieces must break, and what to add."""
     found = []
     if len(usable) < count:
         add = plural(count - len(usable), "{n} more", "{n} more")
@@ -164,9 +164,9 @@ def _shortages(usable: Sequence[Piece], count: int) -> list[tuple[str, Message]]
 
 
 def _chosen(usable: Sequence[Piece], count: int, lots: Lots, to_come: int) -> list[Piece]:
-    """So many of the stock by lot, two blockers among them and few enough restricted; a blocker comes first.
+    """This many of the stock by lot, including two blockers and few enough restricted ones; a blocker comes first.
 
-    More than two blockers only as far as two are left for every table to come, or nothing else is there.
+    More than two blockers only if two are left for every table still to come, or there is nothing else.
     """
     mixed = lots.shuffled(usable)
     mixed.sort(key=lambda piece: not blocks_sight(piece))
@@ -195,7 +195,7 @@ def _chosen(usable: Sequence[Piece], count: int, lots: Lots, to_come: int) -> li
 
 
 class _Board:
-    """A table on which pieces are put one after the other, each where the common rules let it be."""
+    """A table on which pieces are placed one by one, each where the common rules allow."""
 
     def __init__(self, grounds: Sequence[Ground], lots: Lots) -> None:
         self.placed: list[Standing] = []
@@ -211,7 +211,7 @@ class _Board:
         return 0 if piece.form is Form.CIRCLE else 360 // TURNS * self._lots.below(TURNS)
 
     def put(self, piece: Piece, around: Box, reach: int, ok: Try) -> Standing:
-        """A legal place by lot with the piece's middle no further from a box than can matter."""
+        """A legal place by lot, with the piece's centre no further from a box than can matter."""
         slack = reach + max(piece.width, piece.depth)
         low_x, high_x = max(around[0] - slack, EDGE) // GRID, min(around[2] + slack, SIDE - EDGE) // GRID
         low_y, high_y = max(around[1] - slack, EDGE) // GRID, min(around[3] + slack, SIDE - EDGE) // GRID
@@ -225,7 +225,7 @@ class _Board:
         raise _NoPlace(len(self.placed) + 1)
 
     def deviate(self, piece: Piece, centre: Circle) -> None:
-        """WMH-127: touching a quadrant's centre, moved d3" some way; as far that way as is legal."""
+        """WMH-127: touching a quadrant's centre, moved d3" in some direction; as far as is legal."""
         start = Standing(piece, centre.x, centre.y, self.turn(piece))
         if not within(start.shape, centre, 0):
             raise _NoPlace(len(self.placed) + 1)
@@ -240,7 +240,7 @@ class _Board:
 
 
 def _cluster(pieces: Sequence[Piece], grounds: Sequence[Ground], lots: Lots) -> Iterator[Standing]:
-    """The far pieces of step 5 find their places first, as they need most room; the order stays the book's."""
+    """The far pieces of step 5 are placed first, because they need the most space; the order stays the book's."""
     board = _Board(grounds, lots)
 
     def far_ok(new: Standing) -> bool:

@@ -25,7 +25,7 @@ def first_ok(first: Standing) -> bool:
 
 
 def cluster_ok(placed: Placed, new: Standing) -> bool:
-    """Whether a piece may follow these by the cluster method; alone in the rest it only keeps its distance (W-48)."""
+    """Whether a piece may follow these by the cluster method; the first of the rest only keeps its distance (W-48)."""
     if not placed:
         return first_ok(new)
     shape = new.shape
@@ -57,12 +57,12 @@ def outer_ok(new: Standing, quadrant: int) -> bool:
 
 
 def deviated_ok(new: Standing, quadrant: int) -> bool:
-    """It touched the quadrant's centre and then moved by a d3 at most."""
+    """It touched the quadrant's centre and then moved by at most a d3."""
     return within(new.shape, QUADRANT_CENTRES[quadrant], DEVIATION * INCH)
 
 
 def _next_quadrant_ok(placed: Placed, new: Standing) -> bool:
-    """It belongs to a quadrant that has no piece yet; the book does not say in which order they come."""
+    """It belongs to a quadrant without a piece yet; the book does not give their order."""
     own = [number for number in range(len(QUADRANTS)) if deviated_ok(new, number)]
     return any(not any(deviated_ok(other, number) for other in placed) for number in own)
 
@@ -94,7 +94,7 @@ def _scatter(layout: Layout) -> Iterator[TerrainFinding]:
 
 
 def _quadrant(layout: Layout) -> Iterator[TerrainFinding]:
-    """Two pieces in each quadrant, whichever was placed first; each piece lies in one at most."""
+    """Two pieces in each quadrant, in either order; each piece is in at most one."""
     own = [s for s in layout.pieces if not s.brought]
     for number in range(len(QUADRANTS)):
         here = [s for s in own if completely_in(s.shape, QUADRANTS[number])]
@@ -115,6 +115,6 @@ _CHECKS: Mapping[str, Callable[[Layout], Iterator[TerrainFinding]]] = {
 
 
 def check(layout: Layout, grounds: Sequence[Ground]) -> list[TerrainFinding]:
-    """Every rule of a table, and of the method it was set up by."""
+    """Every rule for a table, and for the method it was set up with."""
     by_method = _CHECKS.get(layout.method)
     return [*findings(layout, grounds), *(by_method(layout) if by_method else ())]

@@ -42,7 +42,7 @@ UNRESTRICTED = (  # WMH-113
 )
 RESTRICTED = (mark("hazard"), mark("obstacle"), mark("obstruction"))
 _COVER, _HEIGHT, _CONCEALMENT = (frozenset({gift}) for gift in (Gift.COVER, Gift.HEIGHT, Gift.CONCEALMENT))
-GIVES = {  # WMH-111 names forest, hill and obstacle; the others by W-56
+GIVES = {  # WMH-111 names forest, hill and obstacle; the others by W-56.
     "dense fog": _CONCEALMENT,
     "forest": _CONCEALMENT,
     "hill": _HEIGHT,
@@ -79,7 +79,7 @@ ELEMENTS = {
     "rectangular zone": (Form.RECTANGLE, 12 * INCH, 6 * INCH),
     "flag": (Form.CIRCLE, FLAG, FLAG),
     "objective": (Form.CIRCLE, OBJECTIVE, OBJECTIVE),
-    DEPLOYMENT: (Form.RECTANGLE, SIDE, 0),  # its depth is not in the text (W-31)
+    DEPLOYMENT: (Form.RECTANGLE, SIDE, 0),  # Its depth is not in the text (W-31).
 }
 
 
@@ -108,7 +108,7 @@ def near_edge(standing: Standing) -> bool:
 
 
 def too_close(a: Standing, b: Standing) -> tuple[str, int] | None:
-    """The rule that two pieces break by standing where they do, and the distance it wants; W-47 for mixed pairs."""
+    """The rule that two pieces break by being where they are, and the distance it requires; W-47 for mixed pairs."""
     if is_restricted(a.piece) and is_restricted(b.piece):
         return ("WMH-117", RESTRICTED_APART) if within(a.shape, b.shape, RESTRICTED_APART) else None
     if a.piece.kinds == b.piece.kinds == ("trench",):
@@ -126,7 +126,7 @@ def in_deployment(standing: Standing, zones: Sequence[Standing]) -> bool:
 
 
 def findings(layout: Layout, grounds: Sequence[Ground]) -> list[TerrainFinding]:
-    """Every rule broken, warned of, or left unchecked; pieces that players brought are not bound (WMH-122)."""
+    """Every rule broken, warned about, or left unchecked; pieces that players brought are exempt (WMH-122)."""
     numbered = [(n, s) for n, s in enumerate(layout.pieces, start=1) if not s.brought]
     pieces = [standing for _, standing in numbered]
     return [
@@ -186,7 +186,7 @@ def _places(numbered: Sequence[tuple[int, Standing]], zones: Sequence[Standing])
 
 
 def _passage(pieces: Sequence[Standing], grounds: Sequence[Ground]) -> Iterator[TerrainFinding]:
-    """WMH-118: a huge base must come to every zone, flag and objective past the restricted pieces."""
+    """WMH-118: a huge base must be able to reach every zone, flag and objective past the restricted pieces."""
     walls = [s.shape for s in pieces if is_restricted(s.piece)]
     goals = [(g.scenario, e) for g in grounds for e in g.elements if e.piece.kinds[0] != DEPLOYMENT]
     if not walls:

@@ -24,7 +24,7 @@ def show(ask: Ask, event: str) -> HttpResponse:
 
 
 def _page(ask: Ask, event: str, refusal: Refusal | None = None) -> HttpResponse:
-    """`?voter=7` asks for the vote of one player, from a slip of paper."""
+    """`?voter=7` asks for one player's vote, from a paper slip."""
     opened = ask.open(event)
     number = whole_number(ask.typed("voter") or ask.request.GET.get("voter", ""))
     voter = None if number is None else opened.event.players.get(PlayerId(number))
@@ -95,7 +95,7 @@ def voting(ask: Ask, event: str) -> HttpResponse:
 
 
 def paper(ask: Ask, event: str) -> HttpResponse:
-    """A vote from a slip of paper."""
+    """A vote from a paper slip."""
     return _done(
         ask,
         event,

@@ -18,7 +18,7 @@ BACK = ("desk", "tables", "clock")
 
 
 def time(ask: Ask, event: str) -> HttpResponse:
-    """The time of an event in milliseconds, by which every device shows the same time left (X-18)."""
+    """The event's time in milliseconds, so that every device shows the same time left (X-18)."""
     desk = ask.site.desk
     return JsonResponse({"ms": instant(desk.now(ask.open(event)))})
 
@@ -36,7 +36,7 @@ def _page(ask: Ask, event: str, refusal: Refusal | None = None) -> HttpResponse:
 
 
 def _do(ask: Ask, event: str, deed: Callable[[], Opened]) -> HttpResponse:
-    """Does it and goes back to where it was asked; a refusal is told on the clock's own page with what was typed."""
+    """Does it and goes back to where it was asked; a refusal is shown on the clock's own page with what was typed."""
     try:
         deed()
     except Refusal as refusal:

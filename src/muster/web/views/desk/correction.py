@@ -89,7 +89,7 @@ def _report(ask: Ask, opened: Opened, number: int, match: Match) -> Report:
     ending, by = read_ending(ask.typed("ending") or "played", match)
     raw: dict[str, Raw] = {}
     if ending in (Ending.PLAYED, Ending.CONCESSION):
-        # The form shows every field, so one that was emptied is taken back.
+        # The form shows every field, so an emptied one is cleared.
         raw = {field.key: None for field in opened.system.result_fields}
         raw |= read_form(opened.system, ask.request.POST.dict())
     return Report(
@@ -111,7 +111,7 @@ def look(ask: Ask, event: str) -> HttpResponse:
 
 
 def _looked(ask: Ask, opened: Opened, number: int, match: Match) -> tuple[Report, Preview, str]:
-    """The right result, what it changes, and both in short: so that only what was looked at is saved.
+    """The right result, what it changes, and a digest of both, so that only what was looked at is saved.
 
     Nothing is recorded here, so it needs no reason yet.
     """

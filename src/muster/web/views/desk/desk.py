@@ -47,7 +47,7 @@ ORDER = {MatchState.DISPUTED: 0, MatchState.REPORTED: 1, MatchState.OPEN: 2, Mat
 
 
 def show(ask: Ask, event: str) -> HttpResponse:
-    """A table in the address opens its form; other fields, as a scan has them, are in it already."""
+    """A table in the address opens its form, filled in with any fields that a scan adds."""
     asked = ask.request.GET.dict()
     table = asked.pop("table", "").strip()
     return render_desk(ask, event, table=table, typed=asked if table else None)
@@ -109,7 +109,7 @@ def render_desk(
 
 
 def _early(opened: Opened) -> dict[str, Any]:
-    """Why the event ends before its planned rounds, and the option that plays on."""
+    """Why the event ends before its planned rounds, and the option to play on."""
     why = early_end(opened)
     if why is None:
         return {"early": None}
@@ -118,7 +118,7 @@ def _early(opened: Opened) -> dict[str, Any]:
 
 
 def _searched(ask: Ask, typed: dict[str, str] | None) -> str:
-    """What the search box is asked for; a form that was refused comes back with the box that it was in."""
+    """What the search box contains; a refused form comes back with the box it was in."""
     return ask.request.GET.get("find", "") or (typed or {}).get("find", "")
 
 
@@ -129,20 +129,20 @@ def _held(ask: Ask) -> PlayerId | None:
 
 
 def _standings(ask: Ask, opened: Opened) -> StandingsView:
-    """As of the round asked for, if its results are in; else as they are now."""
+    """After the round asked for, if its results are in; otherwise the current ones."""
     wanted = whole_number(ask.request.GET.get("after", ""))
     finished = [r.number for r in opened.event.rounds if r.complete]
     return standings_view(opened, wanted if wanted in finished else None)
 
 
 class DeskMatch(ShownMatch, frozen=True):
-    """A match, and in words what was keyed and is not booked yet."""
+    """A match, and what was entered but not accepted yet, in words."""
 
     keyed: list[str]
 
 
 class DeskRound(ShownRound, frozen=True):
-    """A round, and how many of its tables were keyed twice, and only once so far."""
+    """A round, and how many of its tables were entered twice, and only once so far."""
 
     matches: list[DeskMatch]
     keyed_twice: int
@@ -160,13 +160,13 @@ def _with_keyings(opened: Opened, match: Match, view: ShownMatch) -> DeskMatch:
 
 
 def _out(round_: DeskRound | None) -> list[DeskMatch]:
-    """Disputed or keyed in two ways first, then one report, then still playing."""
+    """Disputed or entered in two ways first, then one report, then still playing."""
     out = [] if round_ is None else [m for m in round_.matches if m.state is not MatchState.IN]
     return sorted(out, key=lambda m: (len(m.keyed) < 2, ORDER[m.state], m.table))
 
 
 def _entry(opened: Opened, table: str, typed: dict[str, str], *, marked: bool) -> dict[str, Any]:
-    """The form for one table; `marked`: with a mark at what is wrong in it."""
+    """The form for one table; `marked`: with a mark at what is wrong."""
     round_, match = find_match(opened.event, table)
     if match.state is MatchState.IN:
         raise Refusal("Table {table} already has a result. If it is wrong, correct it.", table=match.table)
@@ -186,11 +186,11 @@ Deed = Callable[[Desk, str, Actor], object]
 
 
 def do(ask: Ask, event: str, deed: Deed, *, table: str = "", anchor: str = "", undoable: bool = False) -> HttpResponse:
-    """Does it and goes back to the desk; a refusal keeps what was typed. `undoable`: with the way back in reach."""
+    """Does it and goes back to the desk; a refusal keeps what was typed. `undoable`: offers to undo it."""
     try:
         done = deed(ask.site.desk, event, ask.actor)
     except Refusal as refusal:
-        ask.open(event)  # An unknown event is a page of its own.
+        ask.open(event)  # An unknown event has its own page.
         return render_desk(ask, event, refusal=refusal, table=table, typed=ask.request.POST.dict())
     answer = redirect("desk", event=event)
     if undoable and isinstance(done, Opened):
@@ -200,7 +200,7 @@ def do(ask: Ask, event: str, deed: Deed, *, table: str = "", anchor: str = "", u
 
 
 def enrol(ask: Ask, event: str) -> HttpResponse:
-    """People as they were typed or pasted into the box."""
+    """People as typed or pasted into the box."""
 
     def work(progress: Progress) -> Finish:
         def deed(desk: Desk, event: str, actor: Actor) -> object:
@@ -215,7 +215,7 @@ def enrol(ask: Ask, event: str) -> HttpResponse:
 
 
 def _lacking(ask: Ask, opened: Opened, refusal: Refusal | None) -> list[Lacking]:
-    """Whom of the box to ask for what the game needs, instead of refusing the list."""
+    """Which people in the box to ask for required fields, instead of refusing the list."""
     if not isinstance(refusal, WrongLines) or not ask.typed("names"):
         return []
     return lacking(opened, as_typed(opened.system, ask.typed("names")))
@@ -239,7 +239,7 @@ def amend(ask: Ask, event: str) -> HttpResponse:
 
 
 def _sent(ask: Ask, name: str) -> str | None:
-    """What a form says; None where it does not ask."""
+    """What a form says; None if it does not ask."""
     return ask.typed(name) if name in ask.request.POST else None
 
 

@@ -26,12 +26,12 @@ from muster.web.views.desk.desk import do, render_desk
 
 
 def said_back(ask: Ask, event: str) -> HttpResponse:
-    """What a line means, while it is being keyed."""
+    """What a line means, while it is being typed."""
     return JsonResponse(to_builtins(echo(ask.open(event), ask.request.GET.get("line", ""))))
 
 
 def key(ask: Ask, event: str) -> HttpResponse:
-    """A keyed line. A table or a name alone opens the form of that table; a script is answered in JSON."""
+    """A line that was entered. A table or a name alone opens that table's form; scripts get JSON."""
     line = ask.typed("line").strip()
     script = "application/json" in ask.request.headers.get("Accept", "")
     opened = ask.open(event)
@@ -56,7 +56,7 @@ def key(ask: Ask, event: str) -> HttpResponse:
 
 
 def _asked(opened: Opened, line: str) -> dict[str, str]:
-    """A name whose game is still on is its table; any other word is searched for."""
+    """A name whose game is still being played means its table; any other word is searched for."""
     try:
         player = opened.event.find(line)
     except Refusal:
@@ -72,7 +72,7 @@ def _go(event: str, script: bool, **query: str) -> HttpResponse:
 
 
 def answered(opened: Opened, match: Match) -> str:
-    """What became of a keying."""
+    """What became of an entry."""
     if match.state is MatchState.IN:
         return tr("Table {table} is in: {result}", table=match.table, result=said(opened, match, match.result))
     if len(match.keyed) == 1:
@@ -82,7 +82,7 @@ def answered(opened: Opened, match: Match) -> str:
 
 
 def result(ask: Ask, event: str) -> HttpResponse:
-    """The form of one table, filled in."""
+    """One table's form, filled in."""
     table = ask.typed("table").strip()
 
     def deed(desk: Desk, event: str, actor: Actor) -> object:
@@ -108,6 +108,6 @@ def confirm(ask: Ask, event: str) -> HttpResponse:
 
 
 def twice(ask: Ask, event: str) -> HttpResponse:
-    """Switches keying twice on or off."""
+    """Switches entering results twice on or off."""
     value = "yes" if ask.typed("on") == "yes" else "no"
     return do(ask, event, lambda desk, e, actor: whole.set_option(desk, e, "key_twice", value, actor))

@@ -18,9 +18,9 @@ from muster.web.jobs import AlreadyRunning, Do, Job
 
 
 def long(ask: Ask, work: LongWork, action: Action, do: Do, *, event: str = "", back: str) -> HttpResponse:
-    """Does the work beside the pages. If it is soon over, its page is the answer as ever; else the page of the job.
+    """Does the work in the background. If it is done soon, its page is the answer as usual; otherwise the job's page.
 
-    `action`: what the view itself takes permission for. `back`: where somebody goes who has stopped it.
+    `action`: the view's own permission. `back`: where somebody goes after stopping it.
     """
     jobs = ask.site.jobs
     try:
@@ -48,7 +48,7 @@ def show(ask: Ask, token: str) -> HttpResponse:
 
 
 def state(ask: Ask, token: str) -> HttpResponse:
-    """For the page's script: it asks every moment."""
+    """For the page's script, which keeps asking."""
     job = _job(ask, token)
     return JsonResponse({"over": job.over, "percent": job.percent, "words": _words(job)})
 
@@ -79,7 +79,7 @@ def _ended(ask: Ask, job: Job) -> HttpResponse:
 
 
 def _page(ask: Ask, job: Job, refusal: Refusal | None = None) -> HttpResponse:
-    """Unless it was stopped, this page asks how far the job is, also when that ends while the page is being made."""
+    """Unless it was stopped, this page asks how far the job is, also if the job ends while the page is being made."""
     opened = ask.open(job.event) if job.event else None
     stopped, words, status = job.stopped, _words(job), 409 if refusal else 200
     return ask.page(

@@ -14,7 +14,7 @@ from muster.web.views.desk.desk import do
 
 
 def drop(ask: Ask, event: str) -> HttpResponse:
-    """`how`: how the game ends that they are in, if they are in one."""
+    """`how`: how their current game ends, if they have one."""
     player, how, reason = ask.typed("player"), ask.typed("how"), ask.typed("reason")
 
     def deed(desk: Desk, event: str, actor: Actor) -> object:
@@ -31,7 +31,7 @@ def rejoin(ask: Ask, event: str) -> HttpResponse:
 
 
 def enter(ask: Ask, event: str) -> HttpResponse:
-    """Somebody new, also late; `allow` sets the option that it needs."""
+    """Somebody new, also late; `allow` sets the option this needs."""
 
     def deed(desk: Desk, event: str, actor: Actor) -> object:
         texts = typed_values(player_fields(ask.open(event).system), ask.request.POST.dict())
@@ -57,7 +57,7 @@ def arrive(ask: Ask, event: str) -> HttpResponse:
 
 
 def play_the_bye(ask: Ask, event: str) -> HttpResponse:
-    """Somebody who is here and not in the round plays whoever has the bye in it."""
+    """A player who is here but not in the round plays the one who has the bye."""
     return do(
         ask,
         event,

@@ -70,7 +70,7 @@ def show(ask: Ask, event: str) -> HttpResponse:
 
 
 def _offer(opened: Opened, back: WayBack, kind: str) -> dict[str, str]:
-    """A kind with what it is; or, where there is nothing to print yet, with the reason."""
+    """A kind with its description; or, if there is nothing to print yet, with the reason."""
     title = mark("Paper kit") if kind == KIT else KINDS[kind].title
     try:
         sheets(opened, kind, back)
@@ -80,7 +80,7 @@ def _offer(opened: Opened, back: WayBack, kind: str) -> dict[str, str]:
 
 
 def _paper(ask: Ask) -> str:
-    """What was picked last in this browser."""
+    """What was last picked in this browser."""
     kept = str(ask.request.COOKIES.get(COOKIE, ""))
     return kept if kept in PAPERS else "a4"
 

@@ -17,7 +17,7 @@ from muster.web.views.desk.desk import do
 
 
 def _page(ask: Ask, step: str) -> dict[str, Any]:
-    """What the page had seen, and its own name for this step: a double click takes it once."""
+    """What the page had seen, and its own name for this step, so that a double click counts once."""
     once = ask.once
     return {"seen": ask.number("seen"), "request": f"{once} {step}" if once else ""}
 
@@ -47,7 +47,7 @@ def swap(ask: Ask, event: str) -> HttpResponse:
 
 
 def move(ask: Ask, event: str) -> HttpResponse:
-    """The match at one table goes to another; if that is taken, the two change tables."""
+    """The match at one table moves to another; if that is taken, the two swap tables."""
 
     def deed(desk: Desk, event: str, actor: Actor) -> object:
         table, to = _table(ask.typed("table")), _table(ask.typed("to"))
@@ -65,7 +65,7 @@ def _table(text: str) -> int:
 
 
 def place(ask: Ask, event: str) -> HttpResponse:
-    """What becomes of a player whom the draft has no place for: a bye, or a round left out."""
+    """What happens to a player without a place in the draft: a bye, or sitting out."""
     player, how = ask.typed("player"), ask.typed("how")
 
     def deed(desk: Desk, event: str, actor: Actor) -> object:

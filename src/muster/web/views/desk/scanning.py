@@ -59,7 +59,7 @@ def _is_ready() -> bool:
 
 
 def install(ask: Ask, event: str) -> HttpResponse:
-    """Adds what reads pictures to the Python that serves this very page. For all events, so once for all of them."""
+    """Installs what reads pictures into the Python that serves this page; once for all events."""
     opened = ask.open(event)
 
     def do(progress: Progress) -> Finish:
@@ -174,7 +174,7 @@ def _event_name(ask: Ask, event: str) -> str:
 
 
 def _of_player(opened: Opened, code: Code) -> tuple[Round, Match]:
-    """The game that a player plays now: a record sheet is one for the whole event."""
+    """The player's current game: there is one record sheet for the whole event."""
     player = PlayerId(code.player)
     shown = opened.event.shown
     match = shown[-1].match_of(player) if shown else None
@@ -199,7 +199,7 @@ def scanned(ask: Ask, event: str, token: str) -> HttpResponse:
 
 @dataclass(frozen=True, slots=True)
 class SlipRow:
-    """A slip in the list of those that were found. Without a table it belongs to no match."""
+    """A slip in the list of those found. Without a table it belongs to no match."""
 
     number: int
     file: str
@@ -314,7 +314,7 @@ def _doubt(what: str, why: Why) -> str:
 
 
 def book(ask: Ask, event: str, token: str, number: int) -> HttpResponse:
-    """Books what the form says, as if it were keyed at the desk; then the next slip."""
+    """Enters what the form says, as if typed at the desk; then the next slip."""
     opened = ask.open(event)
     batch, one = _one(ask, opened, token, number)
     standing = _standing(ask, opened, one)

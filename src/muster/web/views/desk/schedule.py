@@ -12,7 +12,7 @@ from muster.web.views.public.schedule import show, typed_breaks, typed_days
 
 
 def set_(ask: Ask, event: str) -> HttpResponse:
-    """The form as it was filled in; the button that removes the times sends none of it."""
+    """The form as filled in; the button that removes the times sends none of it."""
     try:
         if ask.typed("remove"):
             set_times(ask.site.desk, event, ask.actor, "", "", "", request=ask.once)

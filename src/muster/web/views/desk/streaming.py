@@ -40,7 +40,7 @@ def _page(ask: Ask, event: str, refusal: Refusal | None = None) -> HttpResponse:
 
 
 def _fault(ask: Ask, event: str) -> Refusal | None:
-    """What is wrong with a stylesheet that somebody put into the data folder."""
+    """What is wrong with a stylesheet in the data folder, if somebody put one there."""
     if ask.site.own_styles.has(event):
         try:
             ask.site.own_styles.read(event)

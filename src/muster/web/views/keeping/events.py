@@ -26,7 +26,7 @@ from muster.web.views.desk.jobs import long
 from muster.web.views.public.pages import events as listed_events
 
 LARGEST = 30_000_000
-"""Bytes of an export; the longest known event takes a tenth of it."""
+"""Bytes of an export; the longest known event takes a tenth of that."""
 
 
 def show(ask: Ask, event: str) -> HttpResponse:
@@ -52,7 +52,7 @@ def _page(ask: Ask, event: str, refusal: Refusal | None = None, verdict: Verific
 
 
 def export(ask: Ask, event: str) -> HttpResponse:
-    """The journal as a file: whole, or without secrets to hand out."""
+    """The journal as a file: complete, or without secrets to hand out."""
     shared = ask.typed("what") == "shared"
     data = carry.export_event(ask.site.desk, event, with_seed=not shared)
     name = f"{event}-public.json" if shared else f"{event}.json"
@@ -62,12 +62,12 @@ def export(ask: Ask, event: str) -> HttpResponse:
 
 
 def check(ask: Ask, event: str) -> HttpResponse:
-    """Computes every draw and standing again and says whether all comes out the same."""
+    """Computes every draw and all standings again and says whether everything matches."""
     opened = ask.open(event)
     seed = ask.site.desk.seed(event) or opened.event.seed
 
     def do(progress: Progress) -> Finish:
-        # Not worked out within `once`: whoever reads a page of the event would wait for it.
+        # Not inside `once`: readers of the event's other pages would have to wait for it.
         verdict = verify(opened, seed, progress, check_tables(ask.site.desk, event))
         return partial(_page, ask, event, verdict=verdict)
 
@@ -99,7 +99,7 @@ def _bring(ask: Ask, refusal: Refusal | None = None) -> HttpResponse:
 
 
 def take(ask: Ask) -> HttpResponse:
-    """Takes an export in as an event; each entry is checked first, and an event that is there is never replaced."""
+    """Imports a file as an event; each entry is checked first, and an existing event is never replaced."""
     try:
         file: Any = ask.request.FILES.get("file")
         if file is None:

@@ -82,14 +82,14 @@ def _show(
 
 
 def _seat(opened: Opened, player: Player) -> int:
-    """The table where they play now; 0 for none."""
+    """Their current table; 0 for none."""
     round_ = opened.event.current
     match = round_.match_of(player.id) if round_ and round_.state is RoundState.PUBLISHED else None
     return match.table if match else 0
 
 
 def _numbers(ask: Ask) -> list[int]:
-    """Which things on the list were ticked."""
+    """Which items on the list were ticked."""
     return [number for word in ask.request.POST.getlist("checked") if (number := whole_number(word)) is not None]
 
 
@@ -110,7 +110,7 @@ def _do(
 
 
 def mark(ask: Ask, event: str, number: int) -> HttpResponse:
-    """The list was held against the cards or models."""
+    """The list was compared with the cards or models."""
 
     def deed(desk: Desk, who: str, actor: Actor) -> object:
         found = ask.typed("mark")
@@ -142,7 +142,7 @@ def withdraw(ask: Ask, event: str, number: int) -> HttpResponse:
 
 
 def lost(ask: Ask, event: str, number: int) -> HttpResponse:
-    """A card is missing: time to look for another copy, or the game conceded (L5R-053, L5R-056)."""
+    """A card is missing: time to look for another copy, or the game is conceded (L5R-053, L5R-056)."""
 
     def deed(desk: Desk, who: str, actor: Actor) -> object:
         in_game = ask.typed("do") == "in-game"

@@ -40,7 +40,7 @@ def _show(ask: Ask, refusal: Refusal | None = None) -> HttpResponse:
 
 
 def take(ask: Ask) -> HttpResponse:
-    """What is taken in replaces what it repeats and leaves the rest; a file that cannot be used changes nothing."""
+    """An import replaces what it repeats and leaves the rest; a file that cannot be used changes nothing."""
     try:
         sent = list_files.files(ask, LARGEST)
         if not sent:

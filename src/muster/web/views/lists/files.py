@@ -30,29 +30,29 @@ def files(ask: Ask, most: int = LARGEST) -> list[File]:
 
 
 def text(ask: Ask) -> str:
-    """The list that was sent. A file goes before what was pasted."""
+    """The list that was sent. A file takes precedence over pasted text."""
     sent = files(ask, LARGEST_ONE)
     return list_text(*sent[0]) if sent else pasted(ask)
 
 
 def pasted(ask: Ask) -> str:
-    """What was typed, with the line ends that were typed: forms send others."""
+    """What was typed, with its original line ends: forms send others."""
     return ask.typed("text").replace("\r\n", "\n")
 
 
 def slot(ask: Ask) -> int:
-    """Which of a player's lists the page or form is about; the first where it does not say."""
+    """Which of a player's lists the page or form is about; the first by default."""
     asked = ask.request.GET if ask.request.method in ("GET", "HEAD") else ask.request.POST
     word = str(asked.get("slot", "1"))
     return int(word) if word.isascii() and word.isdigit() and len(word) < 4 else 1
 
 
 def fields(ask: Ask, opened: Opened) -> dict[str, str]:
-    """What was filled in beside the text."""
+    """What was filled in along with the text."""
     return people.typed_values(list_life.rules_of(opened.system).fields, ask.request.POST.dict())
 
 
 def form(opened: Opened, values: dict[str, Any], typed: dict[str, str] | None) -> list[FormLine]:
-    """The fields of a list as they were typed, or else as they were filled in at the last version."""
+    """A list's fields as typed, or else from the last version."""
     known = {people.FIELD + key: str(value) for key, value in values.items() if value is not None}
     return people.person_form(list_life.rules_of(opened.system).fields, known if typed is None else typed)

@@ -88,13 +88,13 @@ def _is(one: ListLine, state: str) -> bool:
 
 
 def _local(due: str | None) -> str:
-    """The deadline as a field for a day and time takes it."""
+    """The deadline in the format of a date and time input."""
     moment = read_moment(due) if due else None
     return moment.astimezone().strftime("%Y-%m-%dT%H:%M") if moment else ""
 
 
 def missing(ask: Ask, event: str) -> HttpResponse:
-    """Who has still to hand in what: to print, or to read out."""
+    """Who still has to hand in what: to print, or to read out."""
     opened = ask.open(event)
     list_life.rules_of(opened.system)
     found = sorted(views.missing_view(opened), key=lambda p: p.name.casefold())
@@ -146,7 +146,7 @@ def take(ask: Ask, event: str) -> HttpResponse:
 
 
 def _brought(ask: Ask) -> list[Brought]:
-    """One JSON or CSV file or pasted text for all, or a text file for each player."""
+    """One JSON or CSV file or pasted text for everybody, or a text file for each player."""
     sent = list_files.files(ask)
     if not sent:
         text = list_files.pasted(ask)
@@ -159,7 +159,7 @@ def _brought(ask: Ask) -> list[Brought]:
 
 
 def shown(ask: Ask, event: str, number: int) -> HttpResponse:
-    """A player's lists for whoever asks, as far as the book opens them to them now (X-17, WMH-079)."""
+    """A player's lists for whoever asks, as far as the book currently opens them (X-17, WMH-079)."""
     opened = ask.open(event)
     owner = opened.event.find(f"#{number}")
     now, data = lists.now(ask.site.desk), data_of(ask.site.desk, opened.system)

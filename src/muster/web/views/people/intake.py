@@ -26,7 +26,7 @@ from muster.web.pages import url
 from muster.web.views.desk.jobs import long
 
 SHOWN = 100
-"""How many people, and how many faults, the look shows; the rest is counted."""
+"""How many people, and how many faults, the preview shows; the rest are counted."""
 
 
 def start(ask: Ask, event: str) -> HttpResponse:
@@ -49,7 +49,9 @@ def _start(ask: Ask, opened: Opened, refusal: Refusal | None = None, text: str =
 
 
 def copy(ask: Ask, event: str) -> HttpResponse:
-    """Everybody of an earlier event who is not enrolled yet; all or none, and the same form sent twice counts once."""
+    """Everybody from an earlier event who is not enrolled yet; all or none, and the same form sent twice counts
+    once.
+    """
     once, source = ask.once, ask.typed("from")
     if once and ask.site.desk.has_request(event, once):
         return redirect("people", event=event)
@@ -79,13 +81,16 @@ def look(ask: Ask, event: str) -> HttpResponse:
 
 
 def _read(name: Text, text: str) -> tuple[BroughtList, str]:
-    """The list, and its text as the page shows it: another program's file as a table that can be edited."""
+    """The list, and its text as the page shows it: another program's file becomes a table that can be edited."""
     brought = intake.read_list(name, text)
     return brought, text if brought.source is None else sheet_text(brought.sheet)
 
 
 def _sent(ask: Ask) -> tuple[Text, str, bool]:
-    """What was sent: its name, its text, and whether that was in older letters. A file goes before a paste."""
+    """What was sent: its name, its text, and whether it was in an older encoding.
+
+    A file takes precedence over pasted text.
+    """
     file: Any = ask.request.FILES.get("file")
     if file is not None:
         intake.must_fit(file.name, file.size)
@@ -97,7 +102,7 @@ def _sent(ask: Ask) -> tuple[Text, str, bool]:
 
 
 def _matched(ask: Ask, opened: Opened, sheet: CsvTable) -> tuple[list[str], bool]:
-    """The columns as the organiser matched them; at the first look as they seem to be."""
+    """The columns as the organiser matched them; at first, our guess."""
     if not ask.typed("matched"):
         headed = intake.is_headed(opened.system, sheet)
         return intake.guessed(opened.system, sheet, headed), headed

@@ -38,7 +38,7 @@ from muster.web.paging import part
 from muster.web.who.links import player_code
 
 PENALTIES = (mark("warning"), mark("game loss"))
-"""Suggestions; the penalty may be put in any words."""
+"""Suggestions; any wording is allowed."""
 LISTS = ("all", "away", "left")
 """Which people are listed: everybody, those not checked in, those who left."""
 
@@ -92,7 +92,7 @@ def _list(ask: Ask, event: str, refusal: Refusal | None = None) -> HttpResponse:
 
 
 def _last_event(ask: Ask, opened: Opened) -> EventLine | None:
-    """The event before, while this one has nobody: the latest of the same game, or else of any."""
+    """The previous event, while this one has nobody: the latest of the same game, or else of any."""
     if opened.event.players:
         return None
     found = [e for e in ask.organised()[::-1] if e.id != opened.id and e.players]
@@ -100,7 +100,7 @@ def _last_event(ask: Ask, opened: Opened) -> EventLine | None:
 
 
 def _kept(text: str) -> list[int]:
-    """Who was pressed in this list stays in it, so that no row moves under the next finger."""
+    """People pressed in this list stay in it, so that no row moves under the next finger."""
     return [number for number in map(whole_number, text.split(",")) if number is not None]
 
 
@@ -153,7 +153,7 @@ def _back(ask: Ask, event: str, row: str = "", just: str = "") -> HttpResponse:
 
 
 def here(ask: Ask, event: str) -> HttpResponse:
-    """One press checks somebody in, another out: the pressed button says who and which."""
+    """One press checks somebody in, another out: the button says who and which."""
     inside = bool(ask.typed("in"))
     number = ask.typed("in") or ask.typed("out")
     try:
@@ -164,7 +164,7 @@ def here(ask: Ask, event: str) -> HttpResponse:
 
 
 def tick(ask: Ask, event: str) -> HttpResponse:
-    """Who is typed is here; a part of several names shows those who have it."""
+    """The person typed is here; part of several names shows all who match."""
     opened, text = ask.open(event), ask.typed("name").strip()
     try:
         player = _meant(opened.event, text)
@@ -177,7 +177,7 @@ def tick(ask: Ask, event: str) -> HttpResponse:
 
 
 def _meant(event: Event, text: str) -> Player | None:
-    """The player with this name, or the only one who has it in theirs and is not here yet; None for several."""
+    """The player with this name, or the only one not here yet whose name contains it; None for several."""
     fitting = [p for p in event.active_players() if not p.stand_in and _matches(p, text)] if text else []
     whole = [p for p in fitting if p.name.casefold() == text.casefold()]
     away = whole or [p for p in fitting if not p.checked_in] or fitting
@@ -228,7 +228,7 @@ def add(ask: Ask, event: str) -> HttpResponse:
 
 
 def person(ask: Ask, event: str, number: int) -> HttpResponse:
-    """With one of its forms open, if the address asks for it."""
+    """With one of its forms open, if the address says so."""
     return _person(ask, event, number, form=ask.request.GET.get("open", ""))
 
 
@@ -272,7 +272,9 @@ def _person(ask: Ask, event: str, number: int, refusal: Refusal | None = None, f
 
 @dataclass(frozen=True, slots=True)
 class GameUnderWay:
-    """The game a player sits at, or should; `waited`: whole minutes on its clock, None before it is started."""
+    """A player's current game, whether or not they are there; `waited`: whole minutes on its clock, None before it is
+    started.
+    """
 
     round: int
     table: int
@@ -356,7 +358,7 @@ def bye(ask: Ask, event: str, number: int) -> HttpResponse:
 
 
 def absent(ask: Ask, event: str, number: int) -> HttpResponse:
-    """Did not come to the table; excused, they stay in the event."""
+    """Did not come to the table; if excused, they stay in the event."""
     who = f"#{number}"
     pair = read_pair(ask.typed("pair"))
     excused = ask.typed("excused") == "yes"

@@ -37,7 +37,7 @@ def _page(ask: Ask, person: str, refusal: Refusal | None = None) -> HttpResponse
 
 
 def _seen(ask: Ask, person: str) -> ProfileView:
-    """What this reader may see: of a private profile a stranger learns as much as of one that is not there."""
+    """What this reader may see: to a stranger, a private profile looks the same as one that does not exist."""
     view = profile_view(ask.site.people, person, open_to_all=not ask.who.may(Action.PEOPLE))
     if view is None:
         raise Http404
@@ -45,7 +45,7 @@ def _seen(ask: Ask, person: str) -> ProfileView:
 
 
 def consent(ask: Ask, person: str) -> HttpResponse:
-    """The organiser records what the person said."""
+    """The organiser records the person's answer."""
     try:
         actions.consent(ask.site.people, person, ask.typed("agrees") == "yes", ask.actor)
     except Refusal as refusal:
@@ -63,7 +63,7 @@ def split(ask: Ask, person: str) -> HttpResponse:
 
 
 def file(ask: Ask, person: str) -> HttpResponse:
-    """Everything that is kept of them, to hand over to them."""
+    """Everything stored about them, to hand over to them."""
     data = person_file(ask.site.people, person)
     answer = HttpResponse(msgspec.json.format(msgspec.json.encode(data), indent=1), content_type="application/json")
     answer["Content-Disposition"] = f'attachment; filename="person-{data.profile.key}.json"'
@@ -85,7 +85,7 @@ def _forget(ask: Ask, person: str, refusal: Refusal | None = None) -> HttpRespon
 
 
 def forget_now(ask: Ask, person: str) -> HttpResponse:
-    """Asked once more: only with the tick that says that it cannot be undone."""
+    """Confirmed: only with the tick that says it cannot be undone."""
     try:
         if ask.typed("sure") != "yes":
             raise Refusal("Nothing was forgotten. Tick that you know it cannot be undone, then press again.")

@@ -21,7 +21,8 @@ from muster.web.who.devices import own_device
 
 
 def form(ask: Ask, event: str) -> HttpResponse:
-    # The phone is known before the form is sent: if the answer is lost, the form sent again comes from the same phone.
+    # The phone gets its id before the form is sent: if the answer is lost, the form sent again comes from the same
+    # phone.
     own_device(ask.request)
     return _form(ask, ask.open(event))
 
@@ -60,7 +61,7 @@ def _mine(ask: Ask, opened: Opened) -> Player | None:
 def send(ask: Ask, event: str) -> HttpResponse:
     opened = ask.open(event)
     mine = _mine(ask, opened)
-    once = ask.once_of("")  # Whoever sends it twice has a seat by then.
+    once = ask.once_of("")  # Somebody who sends it twice already has a seat.
     try:
         if mine is not None and not (once and ask.site.desk.has_request(event, once)):
             raise Refusal(

@@ -35,7 +35,7 @@ def _mine(
     tried: TriedList | None = None,
     typed: str | None = None,
 ) -> HttpResponse:
-    """`tried`: what the book says of a text that was not handed in. `typed`: what is in the form."""
+    """`tried`: what the book says about a text that was not handed in. `typed`: what is in the form."""
     opened = ask.open(event)
     player = _player(ask, opened)
     now, data = lists.now(ask.site.desk), data_of(ask.site.desk, opened.system)
@@ -81,7 +81,7 @@ def _mine(
 
 
 def open_opponent(opened: Opened, player: PlayerId) -> Player | None:
-    """Whoever sits opposite in the round being played, if this player may see their lists now (WMH-079)."""
+    """The opponent in the round being played, if this player may see their lists now (WMH-079)."""
     round_ = opened.event.current
     match = round_.match_of(player) if round_ and round_.state is RoundState.PUBLISHED else None
     if match is None or opened.system.lists is None:
@@ -104,7 +104,7 @@ def _as(player: Player) -> Actor:
 
 
 def send(ask: Ask, event: str) -> HttpResponse:
-    """Hands a list in, or only asks what the book says of it. The same form sent twice counts once."""
+    """Hands in a list, or only asks what the book says about it. The same form sent twice counts once."""
     opened = ask.open(event)
     player, slot = _player(ask, opened), list_files.slot(ask)
     text = list_files.pasted(ask)

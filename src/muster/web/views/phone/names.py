@@ -29,7 +29,7 @@ from muster.web.who.links import is_code, read_player_link
 
 
 def names(ask: Ask, opened: Opened, refusal: Refusal | None = None) -> HttpResponse:
-    """The list to pick from; to a phone whose name another one took over, first that this is so."""
+    """The list to pick from; a phone whose name another one took over first learns about that."""
     lost = lost_by(opened.event, ask.who.device) if ask.who.device else None
     if lost is not None and refusal is None and not ask.request.GET:
         return _signed_out(ask, opened, lost)
@@ -68,7 +68,7 @@ def _view(ask: Ask, opened: Opened, player: PlayerId) -> claims.ClaimView:
 def _ways(
     ask: Ask, opened: Opened, player: PlayerId, status: int = 200, refusal: Refusal | None = None
 ) -> HttpResponse:
-    """The ways to a name that cannot just be picked."""
+    """The ways to get a name that cannot just be picked."""
     typed = "" if refusal is None or isinstance(refusal, NeedsProof) else ask.typed("code")
     home = url("claim", event=opened.id, number=player)
     wrong = None if isinstance(refusal, NeedsProof) else refusal
@@ -80,7 +80,7 @@ def _ways(
 
 
 def _wanted(ask: Ask, event: str) -> str:
-    """The page of theirs that somebody was on the way to."""
+    """The page somebody was on the way to."""
     path = ask.typed("wanted") or ask.request.GET.get("wanted", "")
     return path if path.startswith(f"/e/{event}/me/") else ""
 
@@ -114,7 +114,7 @@ def claim(ask: Ask, event: str, number: int) -> HttpResponse:
 
 
 def code(ask: Ask, event: str) -> HttpResponse:
-    """Each try counts for that name alone, the right one too, so that no other name has to wait."""
+    """Each try counts for that name alone, even the right one, so that no other name has to wait."""
     opened = ask.open(event)
     player = _player(opened, ask.typed("player")).id
     try:
@@ -135,7 +135,7 @@ def code(ask: Ask, event: str) -> HttpResponse:
 
 
 def request(ask: Ask, event: str) -> HttpResponse:
-    """Asks the organiser for a name; or for it back, when somebody else has taken it over."""
+    """Asks the organiser for a name; or for it back, if somebody else has taken it over."""
     opened = ask.open(event)
     player = _player(opened, ask.typed("player")).id
     device = identity.note_seat(ask.request, event)
@@ -149,14 +149,14 @@ def request(ask: Ask, event: str) -> HttpResponse:
 
 
 def not_me(ask: Ask, event: str) -> HttpResponse:
-    """The phone that has the name says that the one that asks for it belongs to somebody else."""
+    """The phone that has the name says that the asking phone is somebody else's."""
     assert ask.who.player is not None
     claims.deny(ask.site.desk, event, ask.who.player, ask.typed("device"))
     return redirect("me", event=event)
 
 
 def answer(ask: Ask, event: str) -> HttpResponse:
-    """The organiser's nod, or none."""
+    """The organiser approves or refuses."""
     player = _player(ask.open(event), ask.typed("player")).id
     claims.answer(ask.site.desk, event, player, ask.typed("device"), ask.typed("answer") == "yes", ask.actor)
     return redirect("desk", event=event)
@@ -179,14 +179,14 @@ def private(ask: Ask, token: str) -> HttpResponse:
 
 
 def use_link(ask: Ask) -> HttpResponse:
-    """Takes the seat and goes on to an address that holds no secret."""
+    """Takes the seat and redirects to an address without a secret."""
     opened, player, who = _linked(ask, ask.typed("token"))
     replace(ask, who=who).take_seat(opened, player, ClaimedBy.LINK)
     return redirect("me", event=opened.id)
 
 
 def _linked(ask: Ask, token: str) -> tuple[Opened, PlayerId, identity.Identity]:
-    """The event and the player of a private link that still holds, and who looks at it there."""
+    """The event and player of a valid private link, and who is looking at it."""
     link = read_link(ask, read_player_link, token)
     opened = ask.open(link.event)
     link.must_hold(opened)

@@ -13,11 +13,11 @@ FILES = (
     *("tokens.css", "muster.css", "pages.css", "clock.css", "phone.css"),
     *("theme.js", "live.js", "morph.js", "phone.js", "clock.js", "icon.svg"),
 )
-"""What a player's page is made of."""
+"""What a player's page consists of."""
 
 
 def manifest(ask: Ask, event: str) -> HttpResponse:
-    """Opens the player's own table of this event."""
+    """Opens the player's own table in this event."""
     name = ask.open(event).event.name
     icons = [
         {"src": static(f"icon-{size}.png"), "sizes": f"{size}x{size}", "type": "image/png", "purpose": "any maskable"}
@@ -38,7 +38,7 @@ def manifest(ask: Ask, event: str) -> HttpResponse:
 
 
 def worker(ask: Ask) -> HttpResponse:
-    """At the top of the site, as a worker sees only what lies below it."""
+    """At the top of the site, because a worker only sees what is below it."""
     known = f"const STATIC = {json.dumps('/' + static_folder())}, FILES = {json.dumps([static(f) for f in FILES])};\n"
     script = (STATIC / "worker.js").read_text("utf-8")
     return HttpResponse(known + script, content_type="text/javascript; charset=utf-8")

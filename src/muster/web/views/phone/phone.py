@@ -93,7 +93,7 @@ def _bye_why(opened: Opened, round_: Round | None, player: PlayerId) -> list[Rea
 
 
 def own_report(match: Match, player: PlayerId, device: str) -> bool:
-    """Whether the opponent's report came from this very phone."""
+    """Whether the opponent's report came from this same phone."""
     return bool(device) and match.devices.get(match.other(player)) == device
 
 
@@ -150,7 +150,7 @@ def _form(ask: Ask, event: str, typed: dict[str, str], refusal: Refusal | None =
 
 
 def report(ask: Ask, event: str) -> HttpResponse:
-    """A report of one's own match. The same form sent twice counts once, also long after."""
+    """A report of one's own match. The same form sent twice counts once, even long after."""
     opened = ask.open(event)
     player = _player(ask, opened)
     posted = ask.request.POST.dict()
@@ -190,7 +190,7 @@ def _posted_round(opened: Opened, posted: dict[str, str]) -> Round:
 def _too_late(
     ask: Ask, opened: Opened, player: Player, round_: Round, posted: dict[str, str], why: Refusal
 ) -> HttpResponse:
-    """A report that was on its way while its round ended: what it said stays in sight, to be told at the desk."""
+    """A report that was on its way when its round ended: it stays visible, to be told at the desk."""
     match = round_.match_of(player.id)
     if match is None:
         raise Refusal("You had no match in round {number}.", number=numbered(opened.event, round_.number))
@@ -220,7 +220,7 @@ def confirm(ask: Ask, event: str) -> HttpResponse:
 
 
 def object_to(ask: Ask, event: str) -> HttpResponse:
-    """To the result that is in; the desk and the judges are told, and it counts until they settle it."""
+    """To the result that is in; the desk and the judges see it, and the result counts until they settle it."""
     opened = ask.open(event)
     player = _player(ask, opened)
     try:
@@ -233,7 +233,7 @@ def object_to(ask: Ask, event: str) -> HttpResponse:
 
 
 def check_in(ask: Ask, event: str) -> HttpResponse:
-    """“I’m here”, before round 1, where the organiser has players check themselves in."""
+    """“I’m here”, before round 1, if the organiser lets players check themselves in."""
     player = _player(ask, ask.open(event))
     try:
         roster.check_in_self(ask.site.desk, event, player.id, _as(player))
@@ -243,7 +243,7 @@ def check_in(ask: Ask, event: str) -> HttpResponse:
 
 
 def vote(ask: Ask, event: str) -> HttpResponse:
-    """For an award. The same form sent twice counts once; another vote takes its place."""
+    """For an award. The same form sent twice counts once; another vote replaces it."""
     player = _player(ask, ask.open(event))
     try:
         ask.site.limits.reporting.spend(f"{event} {player.id}")
@@ -255,7 +255,7 @@ def vote(ask: Ask, event: str) -> HttpResponse:
 
 
 def profile(ask: Ask, event: str) -> HttpResponse:
-    """The player's own word about their profile over all events."""
+    """The player's own answer about showing their profile."""
     opened = ask.open(event)
     if ask.who.player not in opened.event.players:
         raise Refusal("You are no longer enrolled. Ask the desk.")

@@ -42,7 +42,7 @@ def _plays(who: Identity, match: Match) -> bool:
 
 
 def slip_match(opened: Opened, number: int, table: int, pair: Pair | None) -> tuple[Round, Match]:
-    """The match that a slip was printed for, also at another table by now; a draft is nobody's yet."""
+    """The match that a slip was printed for, even if it has moved to another table; a draft does not count."""
     round_ = next((r for r in opened.event.shown if r.number == number), None)
     matches = [] if round_ is None else round_.matches
     found = [m for m in matches if ((m.a, m.b) == pair if pair else m.table == table)]
@@ -57,7 +57,7 @@ def slip_match(opened: Opened, number: int, table: int, pair: Pair | None) -> tu
 
 
 def form_of(opened: Opened, who: Identity, round_: Round, match: Match, typed: dict[str, str] | None = None) -> str:
-    """The result's form for those who may fill it in, `typed` in it already; for others the page that is theirs."""
+    """The result form for those who may fill it in, with `typed` in it; for others, their own page."""
     if allows(Action.RESULTS, who.visitor):
         if match.state is MatchState.IN:
             return f"{url('correct', event=opened.id)}?{urlencode({'round': round_.number, 'table': match.table})}"

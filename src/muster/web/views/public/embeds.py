@@ -25,7 +25,7 @@ from muster.web.views.public.pages import seats_of, shown_round
 
 
 def framed(view: View) -> View:
-    """Around a guarded view, which answers for many: with the policy for this event, or with the reason against it."""
+    """Wraps a guarded view, which answers for many: adds this event's policy, or answers why not."""
 
     @wraps(view)
     def shown(request: HttpRequest, **parts: Any) -> HttpResponse:
@@ -40,7 +40,7 @@ def framed(view: View) -> View:
             answer = nobody(request).page("frames/embed_refused.html", None, status, refusal=refusal, follows=False)
         answer["Content-Security-Policy"] = embedded(sites)
         if sites:
-            # The older header cannot name a site. Browsers that know the policy go by that alone.
+            # The older header cannot name a site. Browsers that know the policy use that alone.
             answer.xframe_options_exempt = True
         return answer
 
@@ -50,7 +50,7 @@ def framed(view: View) -> View:
 def _must_be_named(request: HttpRequest, sites: tuple[str, ...]) -> None:
     if not sites:
         raise Refusal("No site may show this event yet. The organiser can name sites on the page “Webhooks and sites”.")
-    # Most browsers tell which site a frame is on. Where one does not, the policy alone decides.
+    # Most browsers say which site a frame is on. If one does not, the policy alone decides.
     asking = urlsplit(request.headers.get("Referer", "").lower())
     site = f"{asking.scheme}://{asking.netloc}"
     inside = request.headers.get("Sec-Fetch-Dest", "iframe") in ("iframe", "frame", "embed", "object")
@@ -81,6 +81,6 @@ def bracket(ask: Ask, event: str) -> HttpResponse:
 
 
 def _page(ask: Ask, event: str, whole: str, **context: Any) -> HttpResponse:
-    """`whole`: the page of the event that has all of it."""
+    """`whole`: the event's page with all of it."""
     theme = theme_of(ask.request.GET.dict())
     return ask.page(f"frames/embed_{whole}.html", ask.open(event), whole=whole, theme=theme, **context)

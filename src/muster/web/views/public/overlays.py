@@ -32,13 +32,13 @@ from muster.web.views.public.screen import halves
 from muster.web.views.table.featured import watched_table
 
 FIELDS = 3
-"""What was filled in beside a list, so many of it under a player's name."""
+"""How many of a list's fields are shown under a player's name."""
 
 Overlay = Callable[[Ask, Opened, OverlayLook], HttpResponse]
 
 
 class ListOnStream(View, frozen=True):
-    """A list that everybody may see: what people know it by, and what is on it."""
+    """A list that everybody may see: what it is known by, and what is on it."""
 
     name: str
     known: str
@@ -46,7 +46,7 @@ class ListOnStream(View, frozen=True):
 
 
 def overlay(kind: str, show: Overlay) -> Callable[..., HttpResponse]:
-    """A refusal is an overlay too: whoever set it up reads it in the picture."""
+    """A refusal is also an overlay: whoever set it up reads it in the picture."""
 
     @wraps(show)
     def view(ask: Ask, event: str) -> HttpResponse:
@@ -69,7 +69,7 @@ def _page(ask: Ask, opened: Opened, look: OverlayLook, template: str, **context:
 
 
 def _paged(lines: list[Any], look: OverlayLook) -> dict[str, Any]:
-    """One page of a long table; one that is no longer there is the last."""
+    """One page of a long table; a page that no longer exists becomes the last."""
     pages = max(1, -(-len(lines) // look.rows))
     page = min(look.page, pages)
     return {"pages": pages, "page": page, "lines": lines[(page - 1) * look.rows : page * look.rows]}
@@ -99,13 +99,13 @@ def _clock(ask: Ask, opened: Opened, look: OverlayLook) -> HttpResponse:
 
 
 def _table(ask: Ask, opened: Opened, look: OverlayLook) -> HttpResponse:
-    """A game that the staff show to everybody, with its board; of any other table who plays there, and the result."""
+    """A game that staff show to everybody, with its board; for any other table, who plays there and the result."""
     round_, match = _seat(opened, look)
     if round_ is None or match is None:
         return _page(ask, opened, look, "frames/overlay_table.html", match=None, table=None)
     watched = match.result is None and is_featured(opened, round_, match)
     table = watched_table(ask, opened, (round_, match)) if watched else None
-    # As the board has them: the first of a match is side 0 of its table.
+    # As on the board: the match's first player is side 0 of its table.
     players = (match.a, match.b)
     over = None if match.result is None else round_view(opened, round_.number)
     return _page(
@@ -126,7 +126,7 @@ def _table(ask: Ask, opened: Opened, look: OverlayLook) -> HttpResponse:
 
 
 def _seat(opened: Opened, look: OverlayLook) -> tuple[Round | None, Match | None]:
-    """The table asked for, in the round that is on; else the first game that everybody may watch."""
+    """The table asked for, in the current round; otherwise the first game that everybody may watch."""
     shown = opened.event.shown
     if not shown:
         return None, None
@@ -136,7 +136,7 @@ def _seat(opened: Opened, look: OverlayLook) -> tuple[Round | None, Match | None
 
 
 def _lists(ask: Ask, opened: Opened, player: PlayerId) -> list[ListOnStream]:
-    """A player's lists if the book opens them to everybody now (X-17), none if not."""
+    """A player's lists if the book opens them to everybody now (X-17), otherwise none."""
     rules = opened.system.lists
     if rules is None:
         return []

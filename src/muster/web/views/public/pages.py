@@ -51,7 +51,7 @@ from muster.web.paging import part
 
 
 def events(ask: Ask, removed: Opened | None = None) -> HttpResponse:
-    """Those that somebody organises, and after them what everybody may see; first of all which one they removed."""
+    """Events that somebody organises, then those that everybody may see; above them, which one was just removed."""
     own = ask.organised()
     ids = {line.id for line in own}
     everything = ask.who.organises and not ask.who.account
@@ -121,7 +121,7 @@ def pairings(ask: Ask, event: str, number: int | None = None) -> HttpResponse:
 
 
 def own_seat(ask: Ask, event: str, number: int | None = None) -> str:
-    """Where the player who asks sits in a round, to lead the page with."""
+    """Where the reader sits in a round, for the top of the page."""
     opened = ask.open(event)
     rounds = [r for r in opened.event.shown if number in (None, r.number)]
     player = ask.who.player
@@ -151,7 +151,7 @@ class OwnSeat(View, frozen=True):
 
 
 class ShownMatch(MatchView, frozen=True):
-    """A match with its result in words, who reported what (`told`), and both in short (`digest`)."""
+    """A match with its result in words, who reported what (`told`), and a `digest` of both."""
 
     said: str
     told: list[tuple[str, str]]
@@ -163,7 +163,7 @@ class ShownRound(RoundView, frozen=True):
 
 
 class Seat(View, frozen=True):
-    """A line of the pairings: a match, from the side of `b` where it is turned, or a bye."""
+    """A line of the pairings: a match, from `b`'s side if turned, or a bye."""
 
     match: ShownMatch | None
     table: int | None
@@ -196,7 +196,7 @@ def _with_result(opened: Opened, number: int, view: MatchView) -> ShownMatch:
 
 
 def seats_of(round_: ShownRound, by_name: bool, wanted: str) -> list[Seat]:
-    """One line a match, or one line a player in alphabetical order; those that match what was searched."""
+    """One line per match, or one line per player in alphabetical order; only those that match the search."""
     seats = [Seat(m, m.table, m.a, m.b, turned=False, bye=None) for m in round_.matches]
     byes = [Seat(None, None, bye, None, turned=False, bye=bye) for bye in round_.byes]
     if by_name:
@@ -251,7 +251,7 @@ def final_file(ask: Ask, event: str) -> HttpResponse:
 
 
 def deciding(standing: Standings) -> set[tuple[int, str]]:
-    """Which figures decided a rank: the first one in which a player differs from a neighbour level on all before it."""
+    """Which numbers decided a rank: the first in which a player differs from a neighbour level on all before it."""
     found: set[tuple[int, str]] = set()
     for upper, lower in pairwise(standing.ranked()):
         decider = standing.decider(upper, lower) if upper.points == lower.points else None
@@ -293,7 +293,7 @@ def player(ask: Ask, event: str, number: int) -> HttpResponse:
 
 
 def rules(ask: Ask, event: str, refusal: Refusal | None = None) -> HttpResponse:
-    """The clauses in short and every option with the book's value; the organiser sets one at a time here."""
+    """The clauses in brief and every option with the book's value; the organiser sets one at a time here."""
     opened = ask.open(event)
     options = options_view(opened)
     wanted = ask.typed("key") if refusal else ask.request.GET.get("set", "") if ask.who.may(Action.OPTIONS) else ""
@@ -311,6 +311,6 @@ def rules(ask: Ask, event: str, refusal: Refusal | None = None) -> HttpResponse:
 
 
 def expected(ask: Ask, event: str) -> HttpResponse:
-    """What the book expects of players and of those who watch."""
+    """What the book expects of players and spectators."""
     opened = ask.open(event)
     return ask.page("public/expected.html", opened, topics=expected_view(opened))

@@ -11,7 +11,7 @@ from muster.web.guard import Ask
 from muster.web.pages import url
 
 SPARE_BREAKS, SPARE_DAYS = 2, 1
-"""Empty lines that the form offers."""
+"""How many empty lines the form offers."""
 
 
 def show(ask: Ask, event: str, refusal: Refusal | None = None) -> HttpResponse:
@@ -48,7 +48,7 @@ def typed_days(ask: Ask) -> list[Typed]:
 
 
 def _lines(ask: Ask, names: tuple[str, str, str]) -> list[Typed]:
-    """The lines of a form that have anything in them; one more than there may be, so that too many are seen."""
+    """The form's lines that are not empty; one more than allowed, so that too many are noticed."""
     first, second, third = (ask.request.POST.getlist(name) for name in names)
     lines = list(zip(first, second, third, strict=False))
     return [line for line in lines if any(part.strip() for part in line)][: MOST_BREAKS + MOST_DAYS]

@@ -25,25 +25,26 @@ from muster.web.guard import Ask
 from muster.web.views.table.featured import screen_game
 
 ROWS = 8
-"""Lines a page, so that a name can be read at 15 m; by name there are two columns of them."""
+"""Lines per page, so that a name can be read at 15 m; by name there are two columns of them."""
 
 PODIUM = 3
-"""The places that are called up at the end."""
+"""The places called up at the end."""
 
 PLACES = ("First place", "Second place", "Third place")
 """Awards that the podium shows as places."""
 
 AWARDS = 5
-"""Awards a page, each with its reason."""
+"""Awards per page, each with its reason."""
 
 FITS = 22
-"""Characters of a name that half a line holds."""
+"""How many characters of a name fit half a line."""
 
 
 def screen(ask: Ask, event: str) -> HttpResponse:
-    """`?view=pairings` or `standings` keeps to one; without it the screen shows what the hall waits for. `announcement`
-    shows what is announced and nothing else, for as long as there is something; `game` a game that everybody may
-    watch."""
+    """`?view=pairings` or `standings` keeps to one; without it the screen shows what the hall is waiting for.
+
+    `announcement` shows only the announcement, while there is one; `game` shows a game that everybody may watch.
+    """
     opened = ask.open(event)
     asked = ask.request.GET
     game = screen_game(ask, opened) if asked.get("view") == "game" else None
@@ -104,8 +105,10 @@ def _number(text: str) -> int:
 
 @dataclass(frozen=True, slots=True)
 class ScreenLine:
-    """A line of the pairings or of the standings: names as given name and surname. `placed`: how far somebody came in
-    the bracket, which says more than the points from before it."""
+    """A line of the pairings or the standings: names as given name and surname.
+
+    `placed`: how far somebody came in the bracket, which says more than their earlier points.
+    """
 
     a: tuple[str, str]
     b: tuple[str, str] | None = None
@@ -149,7 +152,7 @@ def _name(event: Event, player: PlayerId) -> tuple[str, str]:
 
 
 def halves(name: str) -> tuple[str, str]:
-    """The given name, or its initials where the whole is too long for its half of a line, and the surname in full."""
+    """The given name, or its initials if the whole name is too long for half a line, and the full surname."""
     given, surname = _split(name)
     if len(name) > FITS:
         given = " ".join(f"{part[0]}." for part in given.split())

@@ -19,7 +19,7 @@ FULL = 100
 """The width of the longest bar."""
 
 HERE = (HeldState.SAME, HeldState.CHANGED, HeldState.REOPENED)
-"""The event is in this data folder, so that its players have profiles here."""
+"""The event is in this data folder, so its players have profiles here."""
 
 At = tuple[str, int]
 """A player of an event, by its id."""
@@ -48,7 +48,7 @@ def table_csv(ask: Ask, season: str) -> HttpResponse:
 
 
 def _profiles(ask: Ask, opened: OpenSeason, view: SeasonView) -> dict[At, str]:
-    """The key of the profile of everybody who shows it to this reader, by each place that they took."""
+    """The profile keys of everybody who shows theirs to this reader, by each place they took."""
     here = {event.event for event in view.events if event.state in HERE}
     origins = {event.entered.event: origin for origin, event in opened.season.events.items()}
     earned = [[(one.event, one.player) for one in row.earned] for row in view.table]
@@ -67,14 +67,14 @@ def _share(row: SeasonRowView, most: Fraction) -> int:
 
 
 def _line(view: SeasonView, most: Fraction) -> int | None:
-    """Where the points that qualify are in the picture; None where points do not qualify, or nobody has as many."""
+    """Where the qualifying points are in the picture; None if points do not qualify, or nobody has that many."""
     if view.qualify is None or view.qualify.points is None or Fraction(view.qualify.points) > most:
         return None
     return int(FULL * Fraction(view.qualify.points) / most)
 
 
 def _cut(view: SeasonView) -> int | None:
-    """The number of rows before the line below which nobody qualifies; None where there is no such line."""
+    """The number of rows before the line below which nobody qualifies; None if there is no such line."""
     qualified = [bool(row.qualified) for row in view.table]
     rows = sum(qualified)
     return rows if rows and all(qualified[:rows]) and rows < len(qualified) else None

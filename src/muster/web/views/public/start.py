@@ -35,9 +35,9 @@ LARGEST_RULES = 200_000
 
 
 def sign_in(ask: Ask, token: str) -> HttpResponse:
-    """A link that was used does no harm to whom it signed in before: they just go on."""
+    """Opening a used link again is harmless for the person it signed in: they just continue."""
     if ask.request.method == "HEAD":
-        return HttpResponse()  # Programs that only look whether a link is good do not use it up.
+        return HttpResponse()  # Programs that only check whether a link works must not use it up.
     if ask.who.organises and not ask.who.account:
         return at_home(ask.site, 0)
     try:
@@ -53,7 +53,7 @@ def sign_in(ask: Ask, token: str) -> HttpResponse:
 
 
 def at_home(site: Site, account: int) -> HttpResponse:
-    """Where somebody who has signed in begins: on the desk of their only event, or with all of them."""
+    """Where somebody who has signed in begins: at the desk of their only event, or at the list of events."""
     own = [one.id for one in site.accounts.events_of(account)] if account else [one.id for one in site.desk.listed()]
     return redirect("desk", event=own[0]) if len(own) == 1 else redirect("events")
 
@@ -62,7 +62,7 @@ Read = TypeVar("Read")
 
 
 def read_link(ask: Ask, read: Callable[[str], Read], token: str) -> Read:
-    """What a link says. Wrong ones are counted, good ones never: others may share the address of whoever guesses."""
+    """What a link says. Wrong ones are counted, good ones never: others may share the guesser's address."""
     try:
         return read(token)
     except Refusal:
@@ -71,7 +71,7 @@ def read_link(ask: Ask, read: Callable[[str], Read], token: str) -> Read:
 
 
 def sign_out(ask: Ask) -> HttpResponse:
-    """A name that this browser has is free again: nobody could come back to it."""
+    """This browser's name is freed: otherwise nobody could take it again."""
     ask.site.sessions.end_of(ask.request.session.get("organiser"))
     device = device_of(ask.request)
     for event in identity.seats(ask.request) if device else ():
@@ -85,7 +85,7 @@ def sign_out(ask: Ask) -> HttpResponse:
 
 
 def invited(ask: Ask, token: str) -> HttpResponse:
-    """Keeps the invitation in the cookie and goes on to an address that holds no secret."""
+    """Keeps the invitation in the cookie and redirects to an address without a secret."""
     read_link(ask, read_staff_link, token)
     ask.request.session["invitation"] = token
     return redirect("invitation")
@@ -117,7 +117,10 @@ def _invited_to(ask: Ask) -> tuple[Opened, Invitation]:
 
 
 def join(ask: Ask) -> HttpResponse:
-    """Staff from now on, under a name of their own. Who leads here already in this browser stays who they are."""
+    """They are staff from now on, under their own name.
+
+    Somebody who is already staff in this browser stays who they are.
+    """
     opened, link = _invited_to(ask)
     if identity.of(ask.request, opened).leader is not None:
         return redirect("tables", event=opened.id)
@@ -182,7 +185,7 @@ def stale_form(request: HttpRequest, reason: str = "") -> HttpResponse:
 
 
 def too_much(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
-    """A form that could not be taken at all: longer than any form of ours, or broken."""
+    """A form that could not be accepted at all: longer than any form of ours, or broken."""
     return refused(
         nobody(request),
         tr("This form is too long or broken. Go back: what you typed is still there."),
@@ -197,9 +200,9 @@ def not_found(request: HttpRequest, exception: Exception | None = None) -> HttpR
 
 
 def broken(request: HttpRequest) -> HttpResponse:
-    """Ours, not the user's. Without templates, which may be what broke.
+    """Our fault, not the user's. Made without templates, which may be what broke.
 
-    It may have broken after something was recorded, so nothing is said of that.
+    It may have failed after something was recorded, so it makes no claim about that.
     """
     error = sys.exc_info()[1]
     fault = "" if error is None else fault_id(error, REQUEST.get())

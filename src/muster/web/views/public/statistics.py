@@ -16,7 +16,7 @@ from muster.web.pages import url
 
 @dataclass(frozen=True, slots=True)
 class FactionGrid:
-    """Everybody against everybody: the factions with the most games first. None where two never met."""
+    """Everybody against everybody: the factions with the most games first. None if two never met."""
 
     names: list[str]
     rows: list[tuple[str, list[Matchup | None]]]

@@ -29,9 +29,9 @@ from muster.web.pages import url
 LARGEST = 200_000
 """Bytes of a circuit's file; the longest known one takes 3,000."""
 LATEST = 8
-"""Entries of the log on the page."""
+"""How many log entries the page has."""
 TOP = 3
-"""Places that are shown before an event's results are taken over."""
+"""How many places are shown before an event's results are taken over."""
 
 
 def new(ask: Ask) -> HttpResponse:
@@ -51,7 +51,7 @@ def _new(ask: Ask, refusal: Refusal | None = None) -> HttpResponse:
 
 
 def create(ask: Ask) -> HttpResponse:
-    """A season of a circuit that a book describes, or of one in a file."""
+    """A season of a circuit from a book, or of one in a file."""
     try:
         opened = actions.open_season(
             ask.site.seasons,
@@ -110,7 +110,7 @@ def _page(ask: Ask, season: str, refusal: Refusal | None = None) -> HttpResponse
 
 
 def _due(view: SeasonView) -> list[tuple[SeasonEventView, str]]:
-    """The events whose report can still be sent in time, and until when; the most urgent first."""
+    """Events whose report can still be sent in time, and the deadline; the most urgent first."""
     found = [
         (event, check.due)
         for event in view.events
@@ -121,7 +121,7 @@ def _due(view: SeasonView) -> list[tuple[SeasonEventView, str]]:
 
 
 def _free(ask: Ask, opened: OpenSeason, view: SeasonView) -> list[tuple[str, str, str]]:
-    """The events that could be entered: id, name and date."""
+    """Events that could be entered: id, name and date."""
     entered = {event.event for event in view.events}
     game = opened.circuit.game
     return [
@@ -132,12 +132,12 @@ def _free(ask: Ask, opened: OpenSeason, view: SeasonView) -> list[tuple[str, str
 
 
 def _is_new(state: str, players: int | None) -> bool:
-    """Whether an event is finished and the season has nothing of it yet."""
+    """Whether an event is finished and not in the season yet."""
     return state == "changed" and players is None
 
 
 def _coming(ask: Ask, event: str) -> list[str]:
-    """Who would come in on the first places."""
+    """Who would take the first places."""
     return [row.name for row in standings_view(ask.open(event)).rows if row.rank is not None][:TOP]
 
 
@@ -160,7 +160,7 @@ def enter(ask: Ask, season: str) -> HttpResponse:
 
 
 def amend_event(ask: Ask, season: str) -> HttpResponse:
-    """Something else is said of an event than when it was entered."""
+    """Changes what is recorded about an event."""
     return _done(
         ask,
         season,
@@ -186,7 +186,7 @@ def _about_event(ask: Ask) -> AboutEvent:
 
 
 def meet(ask: Ask, season: str) -> HttpResponse:
-    """A step was done on a day. Whoever records it on the page of the report stays there."""
+    """A step was taken on a day. Recording it on the report's page stays on that page."""
 
     def deed() -> None:
         seasons, event, step = ask.site.seasons, ask.typed("event"), ask.typed("requirement")
@@ -202,7 +202,7 @@ def meet(ask: Ask, season: str) -> HttpResponse:
 
 
 def report(ask: Ask, season: str, event: str) -> HttpResponse:
-    """The report to send after an event, to copy; and that it was sent."""
+    """The report to send after an event, to copy; and a button to say that it was sent."""
     return _report(ask, season, event)
 
 
@@ -230,7 +230,7 @@ def take(ask: Ask, season: str) -> HttpResponse:
 
 
 def update(ask: Ask, season: str) -> HttpResponse:
-    """Takes over just the corrections that were on the page."""
+    """Takes over only the corrections that the page showed."""
 
     def deed() -> None:
         view = season_view(ask.site.seasons, ask.site.desk, ask.site.seasons.open(season))

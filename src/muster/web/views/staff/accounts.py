@@ -33,8 +33,10 @@ def _sign_in(ask: Ask, refusal: Refusal | None = None) -> HttpResponse:
 
 
 def enter(ask: Ask) -> HttpResponse:
-    """The answer and the time it takes are the same for a wrong password and for an account that is not there. A
-    password for an account is slowed down where it comes from; a browser that was in before has its own count."""
+    """The answer, and the time it takes, are the same for a wrong password and for an account that does not exist.
+
+    Attempts are slowed down by origin; a browser that signed in before has its own count.
+    """
     login, password = clean_login(ask.typed("login"))[:100], ask.typed("password")
     try:
         word = known_word(ask.request, login)
@@ -87,7 +89,7 @@ def _asks_old(ask: Ask, account: OrganiserAccount) -> bool:
 
 
 def change_password(ask: Ask) -> HttpResponse:
-    """Every other browser that is signed in with the account is signed out."""
+    """Signs out every other browser that uses the account."""
     account, password = _mine(ask), ask.typed("password")
     try:
         if _asks_old(ask, account):
@@ -129,7 +131,7 @@ def _page(ask: Ask, refusal: Refusal | None = None, invited: str = "", link: str
 
 
 def add(ask: Ask) -> HttpResponse:
-    """A new account, with the link by which its owner signs in for the first time."""
+    """A new account, with a link for its owner's first sign-in."""
     try:
         account = actions.add(ask.site.accounts, ask.typed("login"), ask.typed("name").strip(), ask.actor)
     except Refusal as refusal:
@@ -138,7 +140,7 @@ def add(ask: Ask) -> HttpResponse:
 
 
 def link(ask: Ask) -> HttpResponse:
-    """Another link for an account, once and for one day: for somebody who forgot the password."""
+    """Another link for an account, valid once and for one day: for somebody who forgot the password."""
     account = find(ask.site.accounts.now_is(), ask.typed("login"))
     if account.disabled:
         return _page(ask, Refusal("The account “{login}” is disabled. Enable it first.", login=account.login))
@@ -150,7 +152,7 @@ def _link(ask: Ask, account: OrganiserAccount) -> str:
 
 
 def disable(ask: Ask) -> HttpResponse:
-    """From this moment on nobody is signed in with it, or enabled again."""
+    """Signs everybody out of it immediately, or enables it again."""
     off = ask.typed("disabled") == "yes"
     account = actions.disable(ask.site.accounts, ask.typed("login"), off, ask.actor)
     if off:
@@ -159,7 +161,7 @@ def disable(ask: Ask) -> HttpResponse:
 
 
 def erase(ask: Ask) -> HttpResponse:
-    """Closed for good: nobody is signed in with it, and its name is gone. Its events are the administrator's."""
+    """Closed for good: nobody can sign in with it, and its name is gone. Its events become the administrator's."""
     if ask.typed("sure") != "yes":
         return _page(ask, BadInput("Tick the box to confirm that you want to erase this account."))
     try:
@@ -181,7 +183,7 @@ def quota(ask: Ask) -> HttpResponse:
 
 
 def _limit(typed: str) -> int | None:
-    """A number; nothing is the usual one."""
+    """A number; empty means the default."""
     if not typed.strip():
         return None
     number = whole_number(typed)
@@ -217,7 +219,7 @@ def add_organiser(ask: Ask, event: str) -> HttpResponse:
 
 
 def remove_organiser(ask: Ask, event: str) -> HttpResponse:
-    """Whoever no longer organises it is out at once, with every program that they let in."""
+    """Somebody who no longer organises it is out immediately, with every program they let in."""
     actions.unshare(ask.site.accounts, event, ask.typed("login"), ask.actor)
     return redirect("organisers", event=event)
 

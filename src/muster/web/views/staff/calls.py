@@ -45,13 +45,13 @@ def _caller(ask: Ask, event: str) -> tuple[PlayerId, Actor]:
 
 
 def _back(ask: Ask, event: str) -> HttpResponse:
-    """To where it was pressed: one's own page, or the game at the table."""
+    """Back to where it was pressed: one's own page, or the game at the table."""
     page = {"game": "my-game", "both": "both"}.get(ask.typed("back"))
     return redirect(url("me", event=event) + "#judge" if page is None else url(page, event=event))
 
 
 def breach(ask: Ask, event: str) -> HttpResponse:
-    # The phone is known before the form is sent, so that what it sends counts for this phone and not for the hall.
+    # The phone gets its id before the form is sent, so that limits count for this phone and not for the hall.
     own_device(ask.request)
     return _breach(ask, ask.open(event))
 
@@ -88,7 +88,7 @@ def send_breach(ask: Ask, event: str) -> HttpResponse:
             raise BadInput("“{table}” is not a table number.", table=ask.typed("table"))
         if not (once and ask.site.desk.has_request(event, once)):
             ask.site.limits.breach(event, ask.device, ask.address)
-        # Nobody needs to be known for it, and no copy of the journal says which player it was.
+        # It works anonymously, and no copy of the journal says which player it was.
         actor = ask.actor if ask.who.leader is not None else Actor(Role.SPECTATOR.value, Role.SPECTATOR)
         calls.report_breach(ask.site.desk, event, table, ask.typed("text"), ask.number("round"), actor, once)
     except Refusal as refusal:
@@ -109,6 +109,6 @@ def _do(ask: Ask, event: str, act: Callable[[], object]) -> HttpResponse:
     try:
         act()
     except Refusal as refusal:
-        ask.open(event)  # An unknown event is a page of its own.
+        ask.open(event)  # An unknown event has its own page.
         return show_tables(ask, event, refusal)
     return redirect(url("desk" if ask.typed("back") == "desk" else "tables", event=event) + "#calls")

@@ -35,7 +35,7 @@ def _page(ask: Ask, refusal: Refusal | None = None, **more: str) -> HttpResponse
 
 
 def invite(ask: Ask) -> HttpResponse:
-    """A link for a second organiser, once and for one day; what they do is in the log under their own name."""
+    """A link for a second organiser, valid once and for one day; the log has what they do under their own name."""
     try:
         name = clean_name(ask.typed("name"))
     except Refusal as refusal:
@@ -44,13 +44,13 @@ def invite(ask: Ask) -> HttpResponse:
 
 
 def end(ask: Ask) -> HttpResponse:
-    """One that is already signed out stays so."""
+    """Ending one that is already signed out changes nothing."""
     ask.site.sessions.end(ask.typed("device"), ask.who.account)
     return redirect("devices")
 
 
 def end_others(ask: Ask) -> HttpResponse:
-    """This browser gets a new key: a copy of its cookie, wherever that is, is nobody's from now on."""
+    """This browser gets a new key: a copy of its cookie, wherever it is, stops working."""
     signed = identity.signed_in(ask.request)
     assert signed is not None, "the guard let somebody in who is not"
     ask.site.sessions.end_all_of(signed.account)

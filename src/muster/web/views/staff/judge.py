@@ -37,7 +37,7 @@ FILTERS = (
     ("extended", mark("Extended")),
 )
 DEEDS = ("settle", "other", "ruling", "penalty")
-"""What can be done at a table; each opens its form in the sheet."""
+"""What can be done at a table; each opens its form in the panel."""
 
 
 def tables(ask: Ask, event: str) -> HttpResponse:
@@ -85,7 +85,7 @@ def show_tables(ask: Ask, event: str, refusal: Refusal | None = None, table: int
 
 
 def _by_room(matches: Iterable[TableMatch]) -> dict[str, list[TableMatch]]:
-    """One group of tables for each room; a single one without a name if all are in the same room."""
+    """One group of tables per room; a single one without a name if all are in the same room."""
     groups: dict[str, list[TableMatch]] = {}
     for match in matches:
         groups.setdefault(match.room, []).append(match)
@@ -93,13 +93,13 @@ def _by_room(matches: Iterable[TableMatch]) -> dict[str, list[TableMatch]]:
 
 
 class TableMatch(ShownMatch, frozen=True):
-    """A match, and the minutes that its table has more."""
+    """A match, and its table's extra minutes."""
 
     extended: int
 
 
 class TableSheet(TableMatch, frozen=True):
-    """One table. Who plays there sees nothing here that the opponent does not see too, and has no say (`out`)."""
+    """One table. Staff who play there see only what the opponent also sees, and have no say (`out`)."""
 
     out: Refusal | None
     players: tuple[Who, Who]
@@ -138,11 +138,11 @@ Deed = Callable[[], object]
 
 
 def _do(ask: Ask, event: str, table: int, deed: str, act: Deed) -> HttpResponse:
-    """Does it and goes back to the table, or to the desk where that asked; a refusal keeps what was typed."""
+    """Does it and goes back to the table, or to the desk if that asked; a refusal keeps what was typed."""
     try:
         act()
     except Refusal as refusal:
-        ask.open(event)  # An unknown event is a page of its own.
+        ask.open(event)  # An unknown event has its own page.
         return show_tables(ask, event, refusal, table, deed)
     answer = redirect("desk" if ask.typed("back") == "desk" else "tables", event=event)
     if table:

@@ -29,7 +29,7 @@ def show(ask: Ask) -> HttpResponse:
 
 
 def make(ask: Ask) -> HttpResponse:
-    """The answer is the one page that has the token: it is not kept anywhere, also not by the browser."""
+    """The answer is the only page that has the token: it is not stored anywhere, not even by the browser."""
     ticked = ask.request.POST.getlist("scope")
     scopes: tuple[AnyScope, ...] = tuple(scope for scope in (*ServerScope, *Scope) if scope.value in ticked)
     try:
@@ -43,7 +43,7 @@ def make(ask: Ask) -> HttpResponse:
 
 
 def revoke(ask: Ask) -> HttpResponse:
-    """One that is already gone stays so."""
+    """Revoking one that is gone changes nothing."""
     ask.site.tokens.revoke("", ask.typed("token"))
     return redirect("server-tokens")
 

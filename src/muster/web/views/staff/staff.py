@@ -61,7 +61,7 @@ def renew(ask: Ask, event: str) -> HttpResponse:
 
 
 def duty(ask: Ask, event: str) -> HttpResponse:
-    """Off duty a marshal or judge is a spectator; the same button brings them back."""
+    """Off duty, a marshal or judge is a spectator; the same button brings them back."""
     on = ask.typed("on") == "yes"
     staff.duty(ask.site.desk, event, ask.who.lead(), on)
     return redirect("tables" if on else "event", event=event)

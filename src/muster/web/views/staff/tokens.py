@@ -42,7 +42,7 @@ def show(ask: Ask, event: str) -> HttpResponse:
 
 
 def make(ask: Ask, event: str) -> HttpResponse:
-    """The answer is the one page that has the token: it is not kept anywhere, also not by the browser."""
+    """The answer is the only page that has the token: it is not stored anywhere, not even by the browser."""
     opened = ask.open(event)
     try:
         name = clean_name(ask.typed("name"))
@@ -57,7 +57,7 @@ def make(ask: Ask, event: str) -> HttpResponse:
 
 
 def make_for_player(ask: Ask, event: str) -> HttpResponse:
-    """One with which a program does what this player's own phone may."""
+    """Lets a program do what this player's own phone may do."""
     opened = ask.open(event)
     try:
         player = opened.event.players.get(PlayerId(ask.number("player")))
@@ -71,14 +71,14 @@ def make_for_player(ask: Ask, event: str) -> HttpResponse:
 
 
 def read_days(ask: Ask) -> int:
-    """How long a token is to work."""
+    """How long a token works."""
     if ask.number("days") not in DAYS:
         raise BadInput("“{days}” is not one of the choices for how long the token works.", days=ask.typed("days"))
     return ask.number("days")
 
 
 def revoke(ask: Ask, event: str) -> HttpResponse:
-    """One that is already gone stays so."""
+    """Revoking one that is gone changes nothing."""
     ask.site.tokens.revoke(event, ask.typed("token"))
     return redirect("tokens", event=event)
 
@@ -107,6 +107,6 @@ def _page(ask: Ask, event: str, refusal: Refusal | None = None, made: str = "", 
 
 
 def _named(opened: Opened, token: Token) -> Token:
-    """With the name that a player has now."""
+    """With the player's current name."""
     player = opened.event.players.get(PlayerId(token.player))
     return token if player is None else replace(token, name=player.name)

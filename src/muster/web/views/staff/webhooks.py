@@ -19,7 +19,7 @@ def show(ask: Ask, event: str) -> HttpResponse:
 
 
 def add(ask: Ask, event: str) -> HttpResponse:
-    """The answer is the one page that has the secret. Discord has no use for it."""
+    """The answer is the only page that has the secret. Discord does not use it."""
     happenings = ask.request.POST.getlist("happening")
     try:
         made = _webhooks(ask).add(
@@ -32,7 +32,7 @@ def add(ask: Ask, event: str) -> HttpResponse:
 
 
 def pause(ask: Ask, event: str) -> HttpResponse:
-    """Or goes on with one that is paused."""
+    """Or resumes a paused one."""
     _webhooks(ask).pause(ask.open(event), ask.number("webhook"), ask.typed("paused") == "yes")
     return redirect("webhooks", event=event)
 
@@ -61,7 +61,7 @@ def sites(ask: Ask, event: str) -> HttpResponse:
 
 
 def _webhooks(ask: Ask) -> Webhooks:
-    assert ask.site.webhooks is not None  # A copy of the pages, which has none, takes no forms.
+    assert ask.site.webhooks is not None  # A copy of the pages, which has none, does not accept forms.
     return ask.site.webhooks
 
 

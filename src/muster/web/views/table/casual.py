@@ -20,7 +20,7 @@ FIELDS = ("system", "first", "second", "scenario", "minutes")
 
 
 def play(ask: Ask, refusal: Refusal | None = None) -> HttpResponse:
-    """Open a table for a game outside of any event."""
+    """Opens a table for a game outside any event."""
     systems = [registry.find(key) for key in registry.names()]
     return ask.page(
         "table/play.html",
@@ -46,7 +46,7 @@ def open_casual(ask: Ask) -> HttpResponse:
 
 
 def casual(ask: Ask, table: str) -> HttpResponse:
-    """A game outside of any event: one's own side, or which side to take."""
+    """A game outside any event: one's own side, or a choice of sides."""
     return _show(ask, _casual(ask, table))
 
 
@@ -80,8 +80,10 @@ def sit_down(ask: Ask, table: str) -> HttpResponse:
 
 
 def use_one_phone(ask: Ask, table: str) -> HttpResponse:
-    """From here on this phone is for both: the other one may be dead, and friends have no judge who allows it. A tap on
-    the other phone takes it back."""
+    """From now on this phone is for both: the other one may be dead, and friends have no judge to allow it.
+
+    A tap on the other phone reverses it.
+    """
     found = _casual(ask, table)
     side = actions.must_play(found, None, own_device(ask.request))
     actions.share(ask.site.tables, table, 1 - side, True, Actor(found.record.opened.names[side]))

@@ -21,7 +21,7 @@ from muster.web.views.table.pages import Seat
 
 
 def show(ask: Ask, event: str, number: int, table: int) -> HttpResponse:
-    """One game: as it goes while it is shown to everybody, and how its points went afterwards."""
+    """One game: live while it is shown to everybody, and how its points developed afterwards."""
     opened = ask.open(event)
     round_, match = actions.seat_at(opened, number, table)
     course = featured.course_of(ask.site.tables, opened, round_, match)
@@ -53,7 +53,7 @@ def _names(opened: Opened, match: Match) -> tuple[str, str]:
 
 
 def watched_table(ask: Ask, opened: Opened, seat: Seat) -> FollowedView | None:
-    """The board as everybody may see it; None while nobody follows the game at its table."""
+    """The board as everybody may see it; None while nobody tracks the game at its table."""
     table = featured.followed(ask.site.tables, opened, *seat)
     if table is None:
         return None
@@ -62,7 +62,9 @@ def watched_table(ask: Ask, opened: Opened, seat: Seat) -> FollowedView | None:
 
 
 def _kept(ask: Ask, opened: Opened, seat: Seat, shown_to: Callable[[Ask], HttpResponse]) -> HttpResponse:
-    """Many may watch one game: for those who are alike, the page is rendered once after each change and each second."""
+    """Many may watch one game: for readers who see the same, the page is rendered once after each change and each
+    second.
+    """
     if ask.who.leader is not None:
         return shown_to(ask)
     watching = replace(ask, who=replace(ask.who, device="", proven=False, player=None))

@@ -18,7 +18,7 @@ from muster.web.who.devices import own_device
 
 
 def judged(ask: Ask, event: str, number: int, table: int) -> HttpResponse:
-    """Any game of an event; staff who play there themselves have their own page of it (L5R-018)."""
+    """Any game of an event; staff who play in it have their own page for it (L5R-018)."""
     opened = ask.open(event)
     seat = _judging(ask, opened, number, table)
     found = actions.open_match(ask.site.tables, opened, number, seat[1].a, ask.actor)
@@ -42,7 +42,7 @@ def judge_tap(ask: Ask, event: str, number: int, table: int) -> HttpResponse:
 
 
 def judge_share(ask: Ask, event: str, number: int, table: int) -> HttpResponse:
-    """For a player without a phone: the game is followed on the other's, which may then show both players' lists."""
+    """For a player without a phone: the game is tracked on the other's, which may then show both players' lists."""
     round_, match = _judging(ask, ask.open(event), number, table)
     found = ask.site.tables.open(actions.id_of(event, round_, match))
     shared = ask.typed("shared") == "yes"

@@ -27,11 +27,11 @@ from muster.web.pages import SEEN_FIELD, url
 from muster.web.views.table.taps import read_taps
 
 Seat = tuple[Round, Match]
-"""Where a game of an event is played."""
+"""Where an event's game is played."""
 
 
 PART = "Muster-Part"
-"""A header: a script that has the page asks for its main part alone."""
+"""A header: a script that already has the page asks only for its main part."""
 
 
 def tapped(
@@ -40,8 +40,10 @@ def tapped(
     take: Callable[[], OpenTable],
     show: Callable[[OpenTable, Refusal | None], HttpResponse],
 ) -> HttpResponse:
-    """The board after what was tapped, or the one before it with the reason why not. A form that was sent without a
-    script is asked about first where its button asks, and goes back to its page."""
+    """The board after what was tapped, or the one before with the reason why not.
+
+    A form sent without a script is first confirmed if its button asks for that, and goes back to its page.
+    """
     scripted, page = bool(ask.typed("taps")), ask.request.path.removesuffix("tap/")
     if ask.typed("ask") and not scripted:
         return _asked(ask, page)
@@ -53,14 +55,14 @@ def tapped(
 
 
 def _asked(ask: Ask, back: str) -> HttpResponse:
-    """The question of a button, with its form once more; only what comes without the question is a tap."""
+    """A button's question, with its form again; only a form sent without the question is a tap."""
     fields = [(name, text) for name, text in ask.request.POST.items() if name not in ("ask", "csrfmiddlewaretoken")]
     action = ask.request.get_full_path()
     return ask.page("table/ask.html", question=ask.typed("ask"), fields=fields, action=action, back=back, follows=False)
 
 
 def take_in(ask: Ask, table: OpenTable, side: int | None, device: str, actor: Actor) -> OpenTable:
-    """`run`: one page of a browser counts its taps by itself, so that two pages of one phone are told apart."""
+    """`run`: each page of a browser counts its own taps, so that two pages on one phone can be told apart."""
     sent: Mapping[str, str] = {name: ask.typed(name) for name in ask.request.POST}
     ask.site.limits.tapping.spend(f"{table.id} {device}")
     run = ask.typed("run")[:16]
@@ -91,7 +93,7 @@ def show_table(
     refusal: Refusal | None,
     join: str = "",
 ) -> HttpResponse:
-    """`join`: what another phone opens to follow this game, outside of an event."""
+    """`join`: what another phone opens to track this game, outside an event."""
     device = ask.who.device or ask.device
     names = table.record.opened.names
     ways: list[tuple[str, str]] = []
@@ -138,7 +140,7 @@ def show_halves(
     must_share(table.record, 1 - own, device)
     views = [actions.table_view(ask.site.tables, table, opened, Eye(side), device) for side in (1 - own, own)]
     for view in views:
-        # A page for one side alone, only while it chooses: what it has chosen is on it until both have.
+        # A page for one side alone, only while it chooses: its choice is visible there until both have chosen.
         alone = ask.request.method == "GET" and ask.request.GET.get("side") == str(view.side)
         if alone and secret(view.board, table.tracker.secret):
             return show_table(ask, table, opened, Eye(view.side), f"{tap_url}?side={view.side}", seat, refusal)
@@ -159,7 +161,7 @@ def show_halves(
 
 
 class Sharing(View, frozen=True):
-    """Who could follow the game on the other's phone, and what a press changes. `elsewhere`: whoever looks does."""
+    """Who could be tracked on the other's phone, and what a press changes. `elsewhere`: the viewer is."""
 
     url: str
     both_url: str
@@ -170,7 +172,7 @@ class Sharing(View, frozen=True):
 
 
 def _sharing(ask: Ask, table: OpenTable, opened: Opened | None, eye: Eye, seat: Seat | None) -> Sharing | None:
-    """Not on the one phone itself, where a page may be the other player's."""
+    """Not on the shared phone itself, where a page may be the other player's."""
     record, device = table.record, ask.who.device or ask.device
     if opened is None or seat is None or seat[1].result is not None or _between(ask):
         return None
@@ -186,7 +188,7 @@ def _sharing(ask: Ask, table: OpenTable, opened: Opened | None, eye: Eye, seat: 
 
 
 def _page(ask: Ask, template: str, opened: Opened | None, refusal: Refusal | None, **context: Any) -> HttpResponse:
-    """The page, or for a phone that has it the part of it that changes: the same template in a frame without more."""
+    """The page, or for a phone that has it only the part that changes: the same template in an empty frame."""
     answer = ask.page(
         template,
         opened,
@@ -204,7 +206,7 @@ def _page(ask: Ask, template: str, opened: Opened | None, refusal: Refusal | Non
 
 
 def _calling(opened: Opened | None, seat: Seat | None) -> dict[str, Any]:
-    """What the button that calls a judge needs, for those who play in an event."""
+    """What the button that calls a judge needs, for players in an event."""
     if opened is None or seat is None:
         return {"round": None, "match": None, "call": None}
     return {"round": seat[0], "match": seat[1], "call": my_call(opened, *seat)}

@@ -27,7 +27,7 @@ def now(ask: Ask) -> HttpResponse:
 
 
 def mine(ask: Ask, event: str) -> HttpResponse:
-    """The game of a player's own match in the round that is on."""
+    """The game of a player's own match in the current round."""
     opened = ask.open(event)
     player, seat = _own(ask, opened)
     actor = as_player(opened, player)
@@ -57,7 +57,9 @@ def tap(ask: Ask, event: str) -> HttpResponse:
 
 
 def share(ask: Ask, event: str) -> HttpResponse:
-    """A player agrees to follow the game on the other's phone, which may then show their lists; or takes it back."""
+    """A player agrees that the game is tracked on the other's phone, which may then show their lists; or takes that
+    back.
+    """
     opened = ask.open(event)
     player, seat = _own(ask, opened)
     table = ask.site.tables.open(actions.id_of(event, *seat))
@@ -68,7 +70,7 @@ def share(ask: Ask, event: str) -> HttpResponse:
 
 
 def _unproven(ask: Ask, table: OpenTable) -> bool:
-    """Lists and what is chosen from them are not for somebody who has only picked a name."""
+    """Lists, and what is chosen from them, are not for somebody who has only picked a name."""
     own = actions.must_play(table, ask.who.player, "")
     return bool(table.record.opened.lists[own]) and ask.who.must_prove(Action.MY_LISTS)
 

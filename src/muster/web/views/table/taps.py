@@ -13,7 +13,7 @@ from muster.core.kit.written import whole_number
 
 
 def read_taps(sent: Mapping[str, str]) -> list[SentTap]:
-    """What a browser sends: many taps at once, kept while it was without network, or one form without a script."""
+    """What a browser sends: many taps together, saved while it was without network, or one form without a script."""
     if sent.get("taps"):
         try:
             taps = json.loads(sent["taps"])
@@ -37,7 +37,7 @@ def _plain(value: object) -> bool:
 
 
 def _values(sent: Mapping[str, str]) -> dict[str, Raw]:
-    """The values of a form: those that go with the button, and what was picked and typed."""
+    """A form's values: those of the button, and what was picked and typed."""
     try:
         values = json.loads(sent.get("values") or "{}")
         for name, text in sent.items():

@@ -36,11 +36,11 @@ def edit(ask: Ask, event: str) -> HttpResponse:
 
 
 _USUAL = 24_000
-"""A square to begin with where the book names no size: it is in the form to be changed."""
+"""A square to begin with if the book gives no size: the form lets it be changed."""
 
 
 def look(ask: Ask, event: str) -> HttpResponse:
-    """The table as it would be, with what it breaks; a piece more or less if asked. Nothing is recorded."""
+    """The table as it would be, with the rules it breaks; with a piece more or less if asked. Nothing is recorded."""
     typed = _typed(ask)
     gone, added = ask.number("without"), ask.typed("add")
     rows = [row for number, row in enumerate(typed.rows, start=1) if number != gone]
@@ -76,7 +76,7 @@ def remove(ask: Ask, event: str) -> HttpResponse:
 
 
 def _typed(ask: Ask) -> TypedLayout:
-    """The form, a row a piece: piece-1, x-1, y-1, turn-1, brought-1 and so on."""
+    """The form, one row per piece: piece-1, x-1, y-1, turn-1, brought-1 and so on."""
     numbers = sorted(
         int(key[6:])
         for key in ask.request.POST

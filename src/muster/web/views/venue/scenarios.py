@@ -115,7 +115,7 @@ def roll(ask: Ask, event: str) -> HttpResponse:
 
 
 def own(ask: Ask, event: str) -> HttpResponse:
-    """Attaches the organiser's own sheet of a scenario, or takes it away."""
+    """Attaches the organiser's own sheet for a scenario, or removes it."""
     try:
         if ask.typed("gone"):
             detach(ask.site.desk, event, ask.typed("gone"), ask.actor)
@@ -134,7 +134,7 @@ def _attach(ask: Ask, event: str) -> None:
 
 
 def keep(ask: Ask, event: str) -> HttpResponse:
-    """Saves a scenario of the event's own (BUS-47, UW-44), or takes it away."""
+    """Saves one of the event's own scenarios (BUS-47, UW-44), or removes it."""
     try:
         if ask.typed("gone"):
             drop_variant(ask.site.desk, event, ask.typed("gone"), ask.actor)
@@ -154,7 +154,7 @@ def keep(ask: Ask, event: str) -> HttpResponse:
 
 
 def write(ask: Ask, event: str) -> HttpResponse:
-    """A scenario of the event's own as a text file, to pass it on."""
+    """One of the event's own scenarios as a text file, to pass on."""
     opened = ask.open(event)
     name = ask.request.GET.get("name", "")
     answer = HttpResponse(variant_text(opened, name), content_type="text/plain; charset=utf-8")
@@ -163,7 +163,7 @@ def write(ask: Ask, event: str) -> HttpResponse:
 
 
 def card(ask: Ask, event: str, number: int) -> HttpResponse:
-    """The scenario of a round, for everybody once the round has begun (BUS-43, WMH-109)."""
+    """A round's scenario, for everybody once the round has begun (BUS-43, WMH-109)."""
     opened = ask.open(event)
     _must_be_out(ask, opened, number)
     return ask.page("venue/scenario.html", opened, number=number, card=card_view(opened, chosen_for(opened, number)))

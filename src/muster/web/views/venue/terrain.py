@@ -68,7 +68,7 @@ def stock(ask: Ask, event: str) -> HttpResponse:
 
 
 def _pieces(ask: Ask) -> list[terrain.Typed]:
-    """The piece that is typed and the list: whichever button is pressed, neither is lost."""
+    """The typed piece and the list: whichever button is pressed, neither is lost."""
     typed = [terrain.Typed(*(ask.typed(key) for key in terrain.STOCK_COLUMNS))] if ask.typed("name").strip() else []
     if ask.typed("list").strip():
         typed += terrain.stock_of(parse_sheet(tr("the list"), ask.typed("list")))
@@ -116,7 +116,7 @@ def assign(ask: Ask, event: str) -> HttpResponse:
 
 
 def ground(ask: Ask, event: str) -> HttpResponse:
-    """Where scenarios lay their elements, from the organiser's own diagrams."""
+    """Where scenarios put their elements, from the organiser's own diagrams."""
     try:
         sheet = parse_sheet(tr("the list"), ask.typed("ground"))
         terrain.lay_grounds(ask.site.desk, event, terrain.grounds_of(sheet, ask.open(event).system), ask.actor)
@@ -134,8 +134,10 @@ def review(ask: Ask, event: str) -> HttpResponse:
 
 
 def table(ask: Ask, event: str, table: int, number: int = 0) -> HttpResponse:
-    """One table from above, for everybody: now, or as it was in a round. A scenario's elements are on it once its
-    round has begun."""
+    """One table from above, for everybody: now, or as it was in a round.
+
+    A scenario's elements appear once its round has begun.
+    """
     opened = ask.open(event)
     seen = from_above(opened, table, number)
     return ask.page(

@@ -57,7 +57,7 @@ def _steps(game: BushidoGame, eye: Eye) -> Iterator[Tick]:
 
 
 def _scoring(game: BushidoGame, eye: Eye) -> tuple[tuple[BoardPart, ...], tuple[Press, ...]]:
-    """BSG-36: scenario points first, then victory points; who entered them waits for the other to confirm."""
+    """BSG-36: scenario points first, then victory points; whoever entered them waits for the other to confirm."""
     said = [side for side in (0, 1) if game.agreed.said[side] is not None]
     parts: list[BoardPart] = []
     if not said:
@@ -161,7 +161,7 @@ def _figure(value: int | None) -> Message:
 
 
 def course(game: BushidoGame) -> Iterator[BoardPart]:
-    """How the points went: what each side gained in each turn."""
+    """How the points developed: what each side gained in each turn."""
     if game.scored:
         sp, vp = _gained(game, [one.sp for one in game.scored]), _gained(game, [one.vp for one in game.scored])
         parts = (Headline(tr("Scenario points")), sp, Headline(tr("Victory points")), vp)
@@ -169,7 +169,7 @@ def course(game: BushidoGame) -> Iterator[BoardPart]:
 
 
 def course_of(game: BushidoGame) -> Course | None:
-    """By scenario points: they say more of a game than its three victory points."""
+    """By scenario points: they say more about a game than its three victory points."""
     return _gained(game, [one.sp for one in game.scored]) if game.scored else None
 
 
@@ -179,7 +179,7 @@ def _gained(game: BushidoGame, turns: list[Two]) -> Course:
 
 
 def corrections(game: BushidoGame, eye: Eye) -> Iterator[BoardPart]:
-    """For the staff: the points of every turn that both agreed on."""
+    """For staff: the points of every turn that both agreed on."""
     if not eye.staff or not game.scored:
         return
     steppers = tuple(

@@ -34,14 +34,14 @@ from muster.systems.bushido.table.boards.voices import handles, may, scenario, t
 from muster.systems.bushido.table.state import Acting, BushidoGame, Late
 
 LATE_FROM = 30_000
-"""Milliseconds left to declare from which the clock is amber."""
+"""With this many milliseconds left to declare, the clock turns amber."""
 
 Asked = tuple[tuple[BoardPart, ...], tuple[Press, ...]]
 
 
 def main_board(game: BushidoGame, eye: Eye, now: Now) -> Board:
     assert game.active is not None, "nobody is active"
-    """What is asked comes first: on a small phone the round's time has no room above the time to declare."""
+    """The question comes first: on a small phone the round's time does not fit above the time to declare."""
     parts, presses = ASKED[game.activation.acting](game, eye, now)
     shown = tuple(
         side for side in handles(eye) if game.activation.acting is Acting.DECLARE and not _acts(game, eye, side)
@@ -73,7 +73,7 @@ def _declare(game: BushidoGame, eye: Eye, now: Now) -> Asked:
 
 
 def _acts(game: BushidoGame, eye: Eye, side: int) -> bool:
-    """Whether somebody who looks can name a model of this side now."""
+    """Whether the viewer can name a model of this side now."""
     return side == game.active and may(eye, side) and not game.activation.stopped
 
 
@@ -123,7 +123,7 @@ def _left(game: BushidoGame, eye: Eye) -> Iterator[BoardPart]:
 
 
 def _rows(game: BushidoGame, eye: Eye) -> Iterator[BoardPart]:
-    """The models of whoever looks; in their own activation each that can act has a button for it."""
+    """The viewer's models; in their own activation, each that can act has a button for it."""
     for side in handles(eye):
         if not game.warbands[side].followed:
             continue
@@ -305,7 +305,7 @@ def _stop(game: BushidoGame, eye: Eye) -> tuple[Press, ...]:
 
 
 def _judge(game: BushidoGame) -> tuple[BoardPart, ...]:
-    """What only the staff put right in a Main Phase."""
+    """What only staff can correct in a Main Phase."""
     ways = tuple(Way(side, typed(game.names[side])) for side in (0, 1))
     tokens = tuple(
         Stepper(tr("{name}’s pass tokens", name=game.names[side]), game.tokens[side], "tokens", {"of": side}, side=side)

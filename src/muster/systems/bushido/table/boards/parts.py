@@ -46,7 +46,7 @@ def turn_head(game: BushidoGame, eye: Eye) -> tuple[BoardPart, ...]:
 
 
 def folds(game: BushidoGame, eye: Eye, shown: tuple[int, ...] = ()) -> Iterator[BoardPart]:
-    """What is looked at now and then: the models of the sides that are not `shown`, one more model, the sheet."""
+    """What is rarely needed: models of the sides that are not `shown`, adding a model, the sheet."""
     for side in eye.sides:
         if game.warbands[side].followed and side not in shown:
             title = told(game, eye, side, mark("All your models"), mark("{name}’s models"))
@@ -62,7 +62,7 @@ def folds(game: BushidoGame, eye: Eye, shown: tuple[int, ...] = ()) -> Iterator[
 def model_row(
     game: BushidoGame, eye: Eye, side: int, place: int, model: WarbandModel, press: Press | None = None
 ) -> ModelRow:
-    """A model with its ki and activation counters; its owner and the staff can change them."""
+    """A model with its ki and activation counters; its owner and staff can change them."""
     values = {"of": side, "model": place}
     named = model_name(model, place)
     if model.gone is not None:
@@ -89,7 +89,7 @@ def model_row(
 
 
 def models_of(game: BushidoGame, eye: Eye, side: int) -> tuple[ModelRow, ...]:
-    """All models of a side, each with a way out of play."""
+    """All models of a side, each with a button to take it out of play."""
     rows = []
     for place, model in enumerate(game.warbands[side].models):
         out = Press(tr("Out of play"), "out", {"of": side, "model": place})
@@ -103,7 +103,7 @@ def sheet_wins() -> Notice:
 
 
 def last_turn(game: BushidoGame, eye: Eye) -> tuple[Notice, ...]:
-    """BUS-31, B-16, BUS-30: that this turn is the last one, and why."""
+    """BUS-31, B-16, BUS-30: that this turn is the last, and why."""
     found = []
     if game.stopped:
         found.append(Notice(tr("Stop playing. The turn is scored as it is."), Tone.STOPPED, "B-16"))

@@ -126,7 +126,7 @@ def _warbands(game: BushidoGame, eye: Eye) -> Asked:
 
 
 def _building(game: BushidoGame, side: int) -> Iterator[BoardPart]:
-    """Which models there are, for whoever brought them."""
+    """Which models there are, for the player who brought them."""
     warband, of = game.warbands[side], {"of": side}
     lists = game.lists[side]
     if len(lists) > 1:
@@ -216,7 +216,7 @@ def _terrain(game: BushidoGame, eye: Eye) -> Asked:
 
 
 def _placing(game: BushidoGame, eye: Eye) -> tuple[list[BoardPart], list[Press]]:
-    """BSG-06, BSG-07, and what an Impassable element keeps away from (BSG-09, BSG-10)."""
+    """BSG-06, BSG-07, and what must stay clear of an Impassable element (BSG-09, BSG-10)."""
     placing, turn = game.setup.placing, placer(game)
     parts: list[BoardPart] = [
         Stated(
@@ -256,7 +256,7 @@ def _own_terrain(game: BushidoGame, eye: Eye) -> Asked:
 
 
 def _vims_asked(game: BushidoGame, eye: Eye) -> Asked:
-    """For everybody who does not choose now: who has chosen, never what."""
+    """For everybody who is not choosing now: who has chosen, never what."""
     parts: list[BoardPart] = []
     for side in eye.sides:
         ready = game.chosen_vims(side)
@@ -265,7 +265,7 @@ def _vims_asked(game: BushidoGame, eye: Eye) -> Asked:
 
 
 def _own_vims(game: BushidoGame, side: int) -> Iterator[BoardPart]:
-    """The board of a side that chooses."""
+    """The board of a side that is choosing."""
     warband = game.warbands[side]
     other = tr("{name} sees it when both of you have chosen.", name=game.names[1 - side])
     heading = tr("Choose your VIM")
@@ -316,7 +316,7 @@ def _begin(game: BushidoGame, eye: Eye) -> Asked:
 
 
 def _part_done(game: BushidoGame, eye: Eye, due: int, key: str, own: Message) -> tuple[Press, ...]:
-    """A button for the side whose part is due; staff see whose it is."""
+    """A button for the side whose turn it is; staff see whose it is."""
     if not may(eye, due):
         return ()
     label = own if eye.side == due else tr("{name} is done", name=game.names[due])

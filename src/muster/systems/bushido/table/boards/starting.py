@@ -87,7 +87,7 @@ def _starting_note(game: BushidoGame, eye: Eye, step: str) -> Text:
 
 
 def _tokens(game: BushidoGame, eye: Eye) -> Iterator[BoardPart]:
-    """BSG-22 B-23: how many models each side has, and what follows from it."""
+    """BSG-22 B-23: how many models each side has, and what follows from that."""
     for side in eye.sides:
         count = game.counted(side)
         label = told(game, eye, side, mark("Your models"), mark("{name}’s models"))

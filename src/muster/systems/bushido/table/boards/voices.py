@@ -7,28 +7,28 @@ from muster.systems.bushido.table.state import BushidoGame
 
 
 def told(game: BushidoGame, eye: Eye, side: int, to_you: str, about: str, **values: Message | str | int) -> Message:
-    """A sentence about a side: `to_you` if that side looks, else `about` with its {name}; {other} is the opponent."""
+    """A sentence about a side: `to_you` for that side, otherwise `about` with its {name}; {other} is the opponent."""
     others = {"other": game.names[1 - side], **values}
     return tr(to_you, **others) if eye.side == side else tr(about, name=game.names[side], **others)
 
 
 def who(game: BushidoGame, eye: Eye, side: int) -> Message:
-    """A side as the label of a button or the head of a column."""
+    """A side as the label of a button or a column heading."""
     return tr("You") if eye.side == side else typed(game.names[side])
 
 
 def typed(name: str | int) -> Message:
-    """A name or a number by itself: it is the same in every language."""
+    """A name or a number on its own: the same in every language."""
     return listed([name])
 
 
 def handles(eye: Eye) -> tuple[int, ...]:
-    """The sides whose things somebody may touch."""
+    """The sides whose things the viewer may change."""
     return (0, 1) if eye.staff else () if eye.side is None else (eye.side,)
 
 
 def may(eye: Eye, side: int | None = None) -> bool:
-    """Whether somebody may tap what this side may, or, without one, what both may."""
+    """Whether the viewer may tap what this side may, or, without one, what both may."""
     return eye.staff or (eye.side is not None and side in (None, eye.side))
 
 

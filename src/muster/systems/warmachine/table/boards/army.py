@@ -51,7 +51,7 @@ NOTES: dict[ModelType, Text] = {
 
 
 def folds(battle: Battle, eye: Eye) -> tuple[BoardPart, ...]:
-    """Both armies with what is lost of each."""
+    """Both armies with their losses."""
     lost = points_lost(battle)
     own = words.own_side(eye)
     return tuple(_army(battle, eye, side, lost[side]) for side in (own, 1 - own))
@@ -134,7 +134,7 @@ def army(battle: Battle, eye: Eye, now: Now) -> Board:
 
 
 def _boxes(battle: Battle, eye: Eye, lost: Pair, you: str, named: str) -> tuple[NumberBox, ...]:
-    """A number per side: what a side destroyed is what the other has lost."""
+    """One number per side: what a side destroyed is what the other has lost."""
     own = words.own_side(eye)
     return tuple(
         NumberBox("ab"[1 - side], words.to(battle, eye, side, you, named), lost[1 - side], 0, MOST_POINTS)
@@ -145,7 +145,7 @@ def _boxes(battle: Battle, eye: Eye, lost: Pair, you: str, named: str) -> tuple[
 def _agreement(
     battle: Battle, eye: Eye, key: str, said: tuple[Pair | None, Pair | None], label: Text
 ) -> tuple[tuple[BoardPart, ...], tuple[Press, ...]]:
-    """What each side has sent, and a way to confirm the other's."""
+    """What each side has sent, and a button to confirm the other's."""
     own, parts, presses = words.own_side(eye), [], ()
     heads = (words.who(battle, eye, own), words.who(battle, eye, 1 - own))
     swap = key == "army"
@@ -192,7 +192,7 @@ def present(battle: Battle, eye: Eye, now: Now) -> Board:
 
 
 def _places(battle: Battle, eye: Eye, side: int, may: bool) -> Fold:
-    """What is left of an army, each with the elements of this scenario that it could control."""
+    """What is left of an army, each with the elements in this scenario that it could control."""
     title = words.to(battle, eye, side, mark("Your army"), mark("{name}’s army"))
     opened = battle.changing[eye.side] if eye.side is not None else None
     parts: list[BoardPart] = []

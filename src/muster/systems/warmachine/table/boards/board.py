@@ -74,7 +74,7 @@ def done(battle: Battle, eye: Eye, now: Now) -> Board:
 
 
 def _end(battle: Battle, eye: Eye) -> tuple[BoardPart, ...]:
-    """Who has won and by what, as far as it is known."""
+    """Who has won and how, as far as it is known."""
     if battle.end is None:
         return ()
     if battle.end is GameEnd.TIME:

@@ -74,7 +74,7 @@ def _clocks(battle: Battle, eye: Eye, now: Now) -> tuple[BoardPart, ...]:
 
 
 def _face(battle: Battle, eye: Eye) -> Press | None:
-    """What tapping the own clock does: it ends the turn, takes it back, or gives it back."""
+    """What tapping one's own clock does: ends the turn, takes it back, or gives it back."""
     if eye.side is None or battle.stopped is not None:
         return None
     active = battle.active
@@ -90,7 +90,7 @@ def _face(battle: Battle, eye: Eye) -> Press | None:
 
 
 def _switch(battle: Battle, eye: Eye) -> tuple[Press, ...]:
-    """WMH-097: the active player may put what happens on the other's time."""
+    """WMH-097: the active player may charge what happens to the other's time."""
     if eye.side != battle.active or battle.charged or battle.stopped is not None:
         return ()
     other = 1 - battle.active
@@ -98,7 +98,7 @@ def _switch(battle: Battle, eye: Eye) -> tuple[Press, ...]:
 
 
 def _charged(battle: Battle, eye: Eye) -> tuple[BoardPart, ...]:
-    """WMH-099: on both boards, as long as it lasts."""
+    """WMH-099: on both boards, while it lasts."""
     if not battle.charged:
         return ()
     active, other = battle.name(battle.active), battle.name(1 - battle.active)
@@ -188,7 +188,7 @@ def _form(battle: Battle, eye: Eye, now: Now) -> tuple[BoardPart, ...]:
 
 
 def last_form(battle: Battle, eye: Eye) -> tuple[BoardPart, ...]:
-    """The last scoring: as at the end of the turn that was on the clock."""
+    """The last scoring: as at the end of the current turn."""
     return (
         Headline(mark("Who controls what, as the table is now?"), clause="WMH-161"),
         Answers("table", mark("Send"), switches=words.table_switches(battle, eye, battle.table)),
@@ -196,7 +196,7 @@ def last_form(battle: Battle, eye: Eye) -> tuple[BoardPart, ...]:
 
 
 def _confirm(battle: Battle, eye: Eye, now: Now) -> tuple[tuple[BoardPart, ...], tuple[Press, ...]]:
-    """A turn's end that not both have confirmed yet."""
+    """A turn's end that both have not confirmed yet."""
     own = words.own_side(eye)
     clocks = (words.face(battle, eye, now, own), words.face(battle, eye, now, 1 - own))
     parts, presses = confirming(battle, eye)
@@ -206,7 +206,7 @@ def _confirm(battle: Battle, eye: Eye, now: Now) -> tuple[tuple[BoardPart, ...],
 
 
 def confirming(battle: Battle, eye: Eye) -> tuple[tuple[BoardPart, ...], tuple[Press, ...]]:
-    """What each side says of a table, with a way to agree or to say something else."""
+    """What each side says about a table, with buttons to agree or to say something else."""
     said, turn = battle.said.said, battle.scoring[0]
     side = eye.side
     theirs = said[1 - side] if side is not None else None
@@ -265,7 +265,7 @@ def confirming(battle: Battle, eye: Eye) -> tuple[tuple[BoardPart, ...], tuple[P
 
 
 def _objective_use(battle: Battle, eye: Eye) -> tuple[BoardPart, ...]:
-    """In the own turn: what the own objective can do (WMH-180 to WMH-185); for both: their damage."""
+    """In one's own turn: what the objective can do (WMH-180 to WMH-185); for both: their damage."""
     found: list[BoardPart] = []
     side = eye.side
     card = battle.objective(side) if side is not None else None
@@ -293,7 +293,7 @@ def _objective_use(battle: Battle, eye: Eye) -> tuple[BoardPart, ...]:
 
 
 def more(battle: Battle, eye: Eye, now: Now) -> tuple[BoardPart, ...]:
-    """What is needed now and then: army points, leaders, an element moved, conceding, the rules of scoring."""
+    """What is rarely needed: army points, leaders, a moved element, conceding, the scoring rules."""
     found: list[BoardPart] = [*army.folds(battle, eye)]
     if eye.side is not None:
         own = eye.side
@@ -329,7 +329,7 @@ def more(battle: Battle, eye: Eye, now: Now) -> tuple[BoardPart, ...]:
 
 
 def concede(battle: Battle, eye: Eye) -> tuple[Answers, ...]:
-    """WMH-063: at any time, and asked once more."""
+    """WMH-063: at any time, with a confirmation."""
     if eye.side is None:
         return ()
     note = mark("You lose, and this cannot be taken back.")
@@ -338,13 +338,13 @@ def concede(battle: Battle, eye: Eye) -> tuple[Answers, ...]:
 
 
 def gives_up(battle: Battle, eye: Eye) -> tuple[BoardPart, ...]:
-    """The same, where nothing else is folded away with it."""
+    """The same, if nothing else is folded away with it."""
     found = concede(battle, eye)
     return (Fold(mark("The game ends, or something went wrong"), found),) if found else ()
 
 
 def staff_presses(battle: Battle, eye: Eye) -> tuple[Press, ...]:
-    """WMH-096: the staff's own, or the players' where nobody else is there."""
+    """WMH-096: for staff, or for the players if nobody else is there."""
     if not (eye.staff or (eye.side is not None and not battle.setup.event)):
         return ()
     if battle.stopped is not None:
@@ -353,7 +353,7 @@ def staff_presses(battle: Battle, eye: Eye) -> tuple[Press, ...]:
 
 
 def staff_parts(battle: Battle, eye: Eye, now: Now) -> tuple[BoardPart, ...]:
-    """What only staff can put right."""
+    """What only staff can correct."""
     if eye.side is not None or not eye.staff:
         return ()
     parts: list[BoardPart] = []

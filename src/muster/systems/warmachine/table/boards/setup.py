@@ -51,7 +51,7 @@ def scenario(battle: Battle, eye: Eye, now: Now) -> Board:
 
 
 def list_choice(battle: Battle, eye: Eye, now: Now) -> Board:
-    """WMH-080. What was chosen is on the board of whoever chose it, and on no other."""
+    """WMH-080. A choice is only on the board of whoever made it."""
     chosen = battle.lists.said
     parts: list[BoardPart] = [words.steps(battle), *_scenario(battle)]
     if eye.side is None or chosen[eye.side] is not None:
@@ -205,7 +205,7 @@ def lay_out(battle: Battle, eye: Eye, now: Now) -> Board:
 
 
 def objectives(battle: Battle, eye: Eye) -> tuple[BoardPart, ...]:
-    """Both objectives, once they are shown; what they do and what they are."""
+    """Both objectives, once they are revealed; what they do and what they are."""
     shown: list[BoardPart] = []
     for side in (words.own_side(eye), 1 - words.own_side(eye)):
         card = battle.objective(side)
@@ -276,7 +276,7 @@ def element_help(battle: Battle) -> tuple[BoardPart, ...]:
 
 
 def rules(battle: Battle) -> tuple[BoardPart, ...]:
-    """What is looked up now and then, behind one tap."""
+    """What is rarely looked up, behind one tap."""
     ground = Fold(mark("Set-up and terrain"), words.helped(GROUND_RULES))
     scored = Fold(mark("How a game is scored"), words.helped(SCORE_RULES))
     return (Fold(mark("Rules of the scenario"), (scored, *element_help(battle), ground)),)

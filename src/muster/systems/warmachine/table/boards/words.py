@@ -38,7 +38,7 @@ from muster.systems.warmachine.table.state import (
 from muster.systems.warmachine.table.turns import BOTH, NONE
 
 LATE = 5 * MINUTE
-"""A clock with less on it is marked."""
+"""A clock with less time left is marked."""
 
 
 def own_side(eye: Eye) -> int:
@@ -51,19 +51,19 @@ def who(battle: Battle, eye: Eye, side: int) -> Text:
 
 
 def own_answer(eye: Eye, said: tuple[Pair | None, Pair | None]) -> Pair | None:
-    """What the side that looks has sent, to be changed if it was wrong."""
+    """What the viewer's side has sent, to be changed if it was wrong."""
     return None if eye.side is None else said[eye.side]
 
 
 def sent(battle: Battle, eye: Eye, done: tuple[bool, bool]) -> tuple[BoardPart, ...]:
-    """That the own answer has arrived, as long as the other player's is missing."""
+    """That the viewer's answer has arrived, while the other player's is missing."""
     if eye.side is None or done[1 - eye.side] or not done[eye.side]:
         return ()
     return (Notice(tr("Sent. Waiting for {name} to confirm.", name=battle.name(1 - eye.side))),)
 
 
 def to(battle: Battle, eye: Eye, side: int, you: str, named: str, **values: Text | int) -> Message:
-    """The sentence that says “you”, for the side it is about, or the one with the name."""
+    """The sentence that says “you” for the side it is about, otherwise the one with the name."""
     return tr(you, **values) if eye.side == side else tr(named, name=battle.name(side), **values)
 
 
@@ -123,7 +123,7 @@ def under(battle: Battle, eye: Eye) -> Text:
 def face(
     battle: Battle, eye: Eye, now: Now, side: int, *, large: bool = False, note: Text = "", press: Press | None = None
 ) -> PlayersClock:
-    """`late`: little is left, or it is one's own that runs in the other's turn."""
+    """`late`: little is left, or it is one's own clock running in the other's turn."""
     clock = battle.clock.at(now.at)
     charged = battle.charged and eye.side == side != battle.active
     return PlayersClock(
@@ -162,7 +162,7 @@ def course(battle: Battle, eye: Eye) -> tuple[BoardPart, ...]:
 
 
 def course_of(battle: Battle, eye: Eye = NOBODY) -> Course | None:
-    """Control points gained turn by turn, from the first that can score; whoever looks first."""
+    """Control points gained turn by turn, from the first that can score; the viewer's side first."""
     before: Pair = (0, 0)
     moments: list[Text] = []
     gained: list[Pair] = []
@@ -181,7 +181,7 @@ def course_of(battle: Battle, eye: Eye = NOBODY) -> Course | None:
 
 
 def score(battle: Battle, eye: Eye, cp: Pair) -> Text:
-    """The score in a line, whoever looks first."""
+    """The score in one line, the viewer's side first."""
     own = own_side(eye)
     return tr(
         "{one} {own} – {other} {two}",
@@ -193,12 +193,12 @@ def score(battle: Battle, eye: Eye, cp: Pair) -> Text:
 
 
 def asked(battle: Battle) -> tuple[ScenarioElement, ...]:
-    """The zones and flags that pay at the end of the turn that is scored."""
+    """The zones and flags that pay at the end of the turn being scored."""
     return battle.ground.elements if elements_count(battle.scoring) else ()
 
 
 def holder(battle: Battle, said: Elements, key: str) -> str:
-    """Who controls an element, as a table says: a side's number, both or none."""
+    """Who controls an element in one side's statement: a side's number, both or none."""
     held = [side for side in (0, 1) if key in said.controlled[battle.player(side)]]
     return BOTH if len(held) == 2 else str(held[0]) if held else NONE
 
@@ -208,7 +208,7 @@ def gone(battle: Battle, said: Elements, owner: int) -> bool:
 
 
 def table_switches(battle: Battle, eye: Eye, said: Elements) -> tuple[Switch, ...]:
-    """The questions of a turn's end: each element, the objectives, the Kill Box."""
+    """The questions at a turn's end: each element, the objectives, the Kill Box."""
     own = own_side(eye)
     ways = (
         Way(str(own), who(battle, eye, own)),
@@ -239,7 +239,7 @@ def table_switches(battle: Battle, eye: Eye, said: Elements) -> tuple[Switch, ..
 
 
 def table_rows(battle: Battle, eye: Eye, said: Elements) -> ScoreTable:
-    """What a table pays, element by element."""
+    """What a statement pays, element by element."""
     own = own_side(eye)
     rows: list[ScoreRow] = []
 
@@ -267,7 +267,7 @@ def table_rows(battle: Battle, eye: Eye, said: Elements) -> ScoreTable:
 
 
 def lists_fold(battle: Battle, eye: Eye, side: int) -> tuple[BoardPart, ...]:
-    """WMH-079: a player's lists, which the opponent may look at whenever they like."""
+    """WMH-079: a player's lists, which the opponent may look at at any time."""
     parts: list[BoardPart] = []
     for one in battle.setup.lists[side]:
         parts.append(Notice(one.title))
