@@ -126,8 +126,9 @@ class Web:
             desk = _counted_desk(folder, database, table)
             saving = backups_of(folder, database)
             backups = RoundBackups(saving, desk, folder, backup, every=backup_every * 60, keep=backup_keep)
-            watch, outbox = watch_at(folder, database), SqliteOutbox(folder)
-            server.serve(desk, watch, folder, place, ready, backups, outbox, private_webhooks, telling, table)
+            outbox = SqliteOutbox(folder)
+            with closing(desk.journals), closing(watch_at(folder, database)) as watch:
+                server.serve(desk, watch, folder, place, ready, backups, outbox, private_webhooks, telling, table)
             return
         from muster.web.serving import workers as processes
 
@@ -255,20 +256,21 @@ def _serve_as_one(
     desk = _counted_desk(folder, database, metrics)
     every, keep = what["backup_every"], what["backup_keep"]
     backups = RoundBackups(backups_of(folder, database), desk, folder, what["backup"], every=every, keep=keep)
-    server.run(
-        desk,
-        watch_at(folder, database),
-        folder,
-        place,
-        ready,
-        None if worker.first else backups,
-        sockets,
-        worker,
-        SqliteOutbox(folder),
-        what["private_webhooks"],
-        telling,
-        metrics,
-    )
+    with closing(desk.journals), closing(watch_at(folder, database)) as watch:
+        server.run(
+            desk,
+            watch,
+            folder,
+            place,
+            ready,
+            None if worker.first else backups,
+            sockets,
+            worker,
+            SqliteOutbox(folder),
+            what["private_webhooks"],
+            telling,
+            metrics,
+        )
 
 
 def main() -> None:

@@ -94,6 +94,9 @@ class Journals(Protocol):
     def keep_list_data(self, system: str, text: str, expected: str) -> None:
         """Keep this text in place of `expected`; durable when this returns. Conflict if something else is kept now."""
 
+    def close(self) -> None:
+        """Let go of the file or the server; the next use opens it again."""
+
 
 class Clock(Protocol):
     def now(self) -> str:
@@ -105,6 +108,9 @@ class Watch(Protocol):
 
     def changes(self) -> dict[JournalName, int]:
         """The journals that changed since the last look, each with its last entry; 0 for one that was removed."""
+
+    def close(self) -> None:
+        """Let go of the file or the server; the next look opens it again."""
 
 
 @dataclass(frozen=True, slots=True)

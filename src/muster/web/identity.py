@@ -31,7 +31,7 @@ class Identity:
     A leader who plays may do what a player may; one who is off duty is a spectator (L5R-010). `device`: this browser
     as the journal knows it. `proven`: it has the name by more than a pick from the list. `called`: the name of a
     second organiser, or of an account. `account`: with which one an organiser is signed in; 0 for the administrator.
-    `owner`: the event belongs to that account. `signs`: what the journal has in place of an account's name.
+    `owner`: the event belongs to that account. `signs`: what the journal has in place of `called`.
     """
 
     visitor: Visitor
@@ -67,8 +67,7 @@ class Identity:
     def actor(self) -> Actor:
         """As whom they act; players are named by the caller, who knows the event."""
         if self.organises:
-            name = self.signs or self.called
-            return Actor(name) if name else Actor()
+            return Actor(self.signs) if self.signs else Actor()
         if self.leader is None:
             raise Refusal("Only players and staff can do this.")
         return actor_of(self.leader)
@@ -93,7 +92,11 @@ def of(request: HttpRequest, opened: Opened | None, event: str = "") -> Identity
     signed = signed_in(request)
     if signed is not None and not signed.account:
         leader = None if opened is None else opened.event.staff.members[ORGANISER]
-        return replace(_leading(Visitor.ADMINISTRATOR, leader, opened, device), called=signed.whose)
+        first = _leading(Visitor.ADMINISTRATOR, leader, opened, device)
+        if not signed.second:
+            return first
+        book = site_of(request).accounts
+        return replace(first, called=book.as_known().seconds.get(signed.second, ""), signs=book.signature(signed.second))
     if signed is not None:
         organiser = _organiser(request, signed.account, opened, device)
         if organiser is not None and (opened is not None or not event):
@@ -176,18 +179,20 @@ def note_seat(request: HttpRequest, event: str) -> str:
 
 
 def signed_in(request: HttpRequest) -> SignedIn | None:
-    """As whom, if nobody has signed this browser out since, or disabled the account."""
+    """As whom, if nobody has signed this browser out since, disabled the account, or erased the second organiser."""
     found = site_of(request).sessions.find(request.session.get("organiser"))
-    if found is None or (found.account and site_of(request).accounts.as_known().active(found.account) is None):
-        return None
-    return found
+    if found is None or not (found.account or found.second):
+        return found
+    accounts = site_of(request).accounts.as_known()
+    known = accounts.active(found.account) is not None if found.account else found.second in accounts.seconds
+    return found if known else None
 
 
-def become_organiser(request: HttpRequest, whose: str = "", account: int = 0, *, linked: bool = True) -> None:
-    """`whose`: the name of a second organiser, which the log then has. `account`: with which one."""
+def become_organiser(request: HttpRequest, second: int = 0, account: int = 0, *, linked: bool = True) -> None:
+    """`second`: the number of a second organiser. `account`: with which one."""
     request.session.cycle_key()
     sessions, says = site_of(request).sessions, request.headers.get("User-Agent", "")
-    request.session["organiser"] = sessions.begin(says, whose, account, linked=linked)
+    request.session["organiser"] = sessions.begin(says, second, account, linked=linked)
 
 
 def become_leader(request: HttpRequest, event: str, leader: StaffMember) -> None:

@@ -67,6 +67,9 @@ def test_what_is_under_way_is_answered_and_streams_are_told_to_come_back(tmp_pat
         assert "event: again\n" in rest and rest.rpartition("retry: ")[2].partition("\n")[0].isdigit()
         _, complaints = process.communicate(timeout=LONG)
         assert "rror" not in complaints
+        assert process.returncode == 0, "it was told to stop, and did"
+        assert not (tmp_path / "muster.db-wal").exists(), "the journals are closed"
+        assert not (tmp_path / server.ADDRESS_FILE).exists()
     finally:
         process.kill()
         process.wait()

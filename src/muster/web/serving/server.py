@@ -5,15 +5,17 @@ from __future__ import annotations
 import asyncio
 import gc
 import gzip
+import signal
 import socket
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import nullcontext, suppress
+from contextlib import contextmanager, nullcontext, suppress
 from contextvars import copy_context
 from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from threading import current_thread, main_thread
 from typing import Any, cast
 
 import uvicorn
@@ -370,10 +372,29 @@ def run(
     try:
         measured = [measuring(metrics, application.live, site, first is None)] if metrics else []
         beside = [*([backups.looking()] if backups else ()), *([postman.going()] if postman else ())]
-        with threads_too(), doing(measured, None), doing(beside, worker.alone if worker and beside else None):
+        with (
+            _in_order(),
+            threads_too(),
+            doing(measured, None),
+            doing(beside, worker.alone if worker and beside else None),
+        ):
             _Server(config, application.live, doors, lambda: ready(addresses)).run(sockets=sockets)
     finally:
         site.jobs.stop_all()
+
+
+@contextmanager
+def _in_order() -> Iterator[None]:
+    """A SIGTERM ends the program as Ctrl-C does, step by step and as done: uvicorn raises it again when it has stopped,
+    and the system's own answer to it would be to kill the process on the spot."""
+    if current_thread() is not main_thread():  # Where a test runs it; signals are for the main thread alone.
+        yield
+        return
+    before = signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)
 
 
 def metrics_of(folder: Path, place: Listening, telling: Telling, worker: Worker | None = None) -> Metrics:

@@ -20,6 +20,7 @@ from muster.core.record.accounts.facts import (
     OrganiserMade,
     PasswordSet,
     QuotaSet,
+    SecondOrganiserNamed,
 )
 from muster.core.record.journal import Entry
 from muster.core.record.undo import effective
@@ -54,14 +55,21 @@ class OrganiserAccount:
 @dataclass(slots=True)
 class Accounts:
     """`owners`: whose an event is; one that is not in it is the administrator's. `organisers`: who else organises it.
-    `passwords`: the entries in which an earlier password may still be sealed. `erased`: whose name is gone; no number
-    is given twice."""
+    `passwords`: the entries in which an earlier password may still be sealed. `seconds`: the names of those whom the
+    administrator invited, by their numbers. `erased`: whose name is gone; no number is given twice. `hosted`: there was
+    an account, so each organiser has their own events."""
 
     by_id: dict[int, OrganiserAccount] = field(default_factory=dict)
     owners: dict[EventKey, int] = field(default_factory=dict)
     organisers: dict[EventKey, tuple[int, ...]] = field(default_factory=dict)
     passwords: dict[int, list[int]] = field(default_factory=dict)
+    seconds: dict[int, str] = field(default_factory=dict)
     erased: set[int] = field(default_factory=set)
+    hosted: bool = False
+
+    @property
+    def next_number(self) -> int:
+        return max((*self.by_id, *self.seconds, *self.erased), default=0) + 1
 
     def called(self, login: str) -> OrganiserAccount | None:
         """The account that somebody signs in with under this name."""
@@ -105,6 +113,9 @@ def _add(accounts: Accounts, entry: Entry[AccountFact]) -> None:
     match entry.fact:
         case AccountMade(account=number, login=login, name=name):
             accounts.by_id[number] = OrganiserAccount(number, login, name)
+            accounts.hosted = True
+        case SecondOrganiserNamed(account=number, name=name):
+            accounts.seconds[number] = name
         case PasswordSet(account=number, password=password):
             accounts.by_id[number] = replace(accounts.by_id[number], password=password)
             accounts.passwords.setdefault(number, []).append(entry.seq)
@@ -127,7 +138,8 @@ def _add(accounts: Accounts, entry: Entry[AccountFact]) -> None:
 def _erase(accounts: Accounts, number: int) -> None:
     """The events are the administrator's; those who organise them beside the account go on."""
     accounts.erased.add(number)
-    del accounts.by_id[number]
+    accounts.by_id.pop(number, None)
+    accounts.seconds.pop(number, None)
     accounts.passwords.pop(number, None)
     for event in accounts.events_of(number):
         del accounts.owners[event]
