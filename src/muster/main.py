@@ -201,6 +201,11 @@ class Web:
         desk = cache(lambda: desk_at(folder, database))
         return examine(Patient(folder, database, desk, SystemClock().now(), deep, port, file, key, names))
 
+    def clear(self, folder: Path, event: str) -> None:
+        from muster.web.frames.own_style import OwnStyles
+
+        OwnStyles(folder).remove(event)
+
     def printing(self, folder: Path, opened: Opened, address: str, language: str) -> tuple[WayBack, Language]:
         """Codes that lead to the address given, or where the server of the folder was last; and a language."""
         from functools import partial

@@ -96,7 +96,9 @@ def of(request: HttpRequest, opened: Opened | None, event: str = "") -> Identity
         if not signed.second:
             return first
         book = site_of(request).accounts
-        return replace(first, called=book.as_known().seconds.get(signed.second, ""), signs=book.signature(signed.second))
+        return replace(
+            first, called=book.as_known().seconds.get(signed.second, ""), signs=book.signature(signed.second)
+        )
     if signed is not None:
         organiser = _organiser(request, signed.account, opened, device)
         if organiser is not None and (opened is not None or not event):

@@ -30,7 +30,9 @@ LONG = 60.0
 
 @pytest.mark.skipif(sys.platform == "win32", reason="a process there is not told, but ended")
 def test_what_is_under_way_is_answered_and_streams_are_told_to_come_back(tmp_path: Path) -> None:
-    events.create(desk_at(tmp_path), "Cup", "bushido", Actor(), seed="seed")
+    desk = desk_at(tmp_path)
+    events.create(desk, "Cup", "bushido", Actor(), seed="seed")
+    desk.journals.close()
     command = [sys.executable, "-m", "muster", "--data", str(tmp_path), "serve", "--json", "--no-browser"]
     process = subprocess.Popen(
         [*command, "--host", "127.0.0.1", "--port", "0"],

@@ -345,4 +345,4 @@ def test_a_server_that_is_told_to_stop_has_done_well(hall: Hall) -> None:
     hall.process.send_signal(signal.SIGTERM)
     assert hall.process.wait(LONG) == 0
     assert not [one for one in workers if Path(f"/proc/{one}").exists()]
-    assert "rror" not in hall.log.read_text()
+    assert "rror" not in hall.log

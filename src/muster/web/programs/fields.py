@@ -21,6 +21,7 @@ _SIZE = re.compile(
     re.DOTALL,
 )
 _BOUND = re.compile(rf"Expected `(?:int|float)` (?P<than>[<>]=) (?P<n>-?[\d.]+){_AT}", re.DOTALL)
+_BASE64 = re.compile(rf"Invalid base64 encoded string{_AT}", re.DOTALL)
 _FAR = re.compile(rf"(?:Integer value|Number) out of range{_AT}", re.DOTALL)
 _BYTE = re.compile(r"JSON is malformed: .* \(byte (?P<n>\d+)\)", re.DOTALL)
 _STEP = re.compile(r"\.?(\w+)|\[(?:\d+|\.\.\.)\]")
@@ -32,6 +33,7 @@ _KINDS = {
     "int": tr("a whole number"),
     "float": tr("a number"),
     "str": tr("text"),
+    "bytes": tr("text in base64"),
     "bool": tr("true or false"),
     "null": tr("null"),
     "array": tr("a list"),
@@ -120,6 +122,10 @@ def _bound(found: re.Match[str], shape: type[Any]) -> Message:
     return tr("“{name}” should be {most} or less", name=_name(found), most=found["n"])
 
 
+def _base64(found: re.Match[str], shape: type[Any]) -> Message:
+    return tr("“{name}” is not text in base64", name=_name(found))
+
+
 def _far(found: re.Match[str], shape: type[Any]) -> Message:
     if not found["place"]:
         return tr("a number in it is out of range")
@@ -133,6 +139,7 @@ _TOLD = (
     (_KIND, _kind),
     (_SIZE, _size),
     (_BOUND, _bound),
+    (_BASE64, _base64),
     (_FAR, _far),
 )
 
@@ -166,4 +173,6 @@ def _fields(one: inspect.Type) -> list[str]:
 
 
 def _choices(one: inspect.Type) -> list[str]:
-    return [str(choice.value) for part in _parts(one) if isinstance(part, inspect.EnumType) for choice in part.cls]
+    enums = [str(choice.value) for part in _parts(one) if isinstance(part, inspect.EnumType) for choice in part.cls]
+    words = [str(word) for part in _parts(one) if isinstance(part, inspect.LiteralType) for word in part.values if word]
+    return enums + words
