@@ -14,10 +14,10 @@ from muster.core.record.accounts.facts import (
     AccountMade,
     AccountsOpened,
     EventGiven,
+    OrganiserInvited,
     OrganiserMade,
     PasswordSet,
     QuotaSet,
-    SecondOrganiserNamed,
 )
 from muster.core.record.accounts.journal import Accounts, quota_of
 from muster.core.record.undo import Redone, Undone
@@ -134,9 +134,9 @@ def told(fact: AccountFact, accounts: Accounts) -> str:
             return tr("Account {login} added", login=_login(accounts, account))
         case AccountMade(login=login, name=name):
             return tr("Account {login} added for {name}", login=login, name=name)
-        case SecondOrganiserNamed(account=account, name=""):
+        case OrganiserInvited(account=account, name=""):
             return tr("{login} invited to organise everything", login=_login(accounts, account))
-        case SecondOrganiserNamed(name=name):
+        case OrganiserInvited(name=name):
             return tr("{name} invited to organise everything", name=name)
         case PasswordSet(account=account):
             return tr("{login}: a new password", login=_login(accounts, account))

@@ -33,7 +33,7 @@ class AccountMade:
 
 
 @dataclass(frozen=True, slots=True)
-class SecondOrganiserNamed:
+class OrganiserInvited:
     """Somebody whom the administrator invited by name, to do everything that they do. `account`: the number that events
     have in place of the name, counted together with those of accounts; nobody signs in with it. The name is sealed, so
     that it can be erased (decision 87)."""
@@ -104,7 +104,7 @@ class OrganiserMade:
 AccountFact = (
     AccountsOpened
     | AccountMade
-    | SecondOrganiserNamed
+    | OrganiserInvited
     | PasswordSet
     | AccountDisabled
     | AccountErased

@@ -17,10 +17,10 @@ from muster.core.record.accounts.facts import (
     AccountsOpened,
     EventGiven,
     EventKey,
+    OrganiserInvited,
     OrganiserMade,
     PasswordSet,
     QuotaSet,
-    SecondOrganiserNamed,
 )
 from muster.core.record.journal import Entry
 from muster.core.record.undo import effective
@@ -114,7 +114,7 @@ def _add(accounts: Accounts, entry: Entry[AccountFact]) -> None:
         case AccountMade(account=number, login=login, name=name):
             accounts.by_id[number] = OrganiserAccount(number, login, name)
             accounts.hosted = True
-        case SecondOrganiserNamed(account=number, name=name):
+        case OrganiserInvited(account=number, name=name):
             accounts.seconds[number] = name
         case PasswordSet(account=number, password=password):
             accounts.by_id[number] = replace(accounts.by_id[number], password=password)

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from muster.core.record.accounts.facts import AccountErased, AccountMade, PasswordSet, SecondOrganiserNamed
+from muster.core.record.accounts.facts import AccountErased, AccountMade, OrganiserInvited, PasswordSet
 from muster.core.record.accounts.journal import ACCOUNTS
 from muster.core.record.journal import Row
 
-_SEALED = AccountMade | SecondOrganiserNamed | PasswordSet
+_SEALED = AccountMade | OrganiserInvited | PasswordSet
 
 
 def erased_from_accounts(rows: Sequence[Row]) -> list[Row]:

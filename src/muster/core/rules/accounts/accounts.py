@@ -15,10 +15,10 @@ from muster.core.record.accounts.facts import (
     AccountsOpened,
     EventGiven,
     EventKey,
+    OrganiserInvited,
     OrganiserMade,
     PasswordSet,
     QuotaSet,
-    SecondOrganiserNamed,
 )
 from muster.core.record.accounts.journal import Accounts, OrganiserAccount
 from muster.core.rules.players import clean_name
@@ -60,7 +60,7 @@ def make(accounts: Accounts, login: str, name: str) -> list[AccountFact]:
 def name_second(accounts: Accounts, name: str) -> list[AccountFact]:
     """Somebody who is to do everything that the administrator does, under their own name. Whoever is invited once more
     is the same person."""
-    return [] if second_called(accounts, name) else [SecondOrganiserNamed(accounts.next_number, clean_name(name))]
+    return [] if second_called(accounts, name) else [OrganiserInvited(accounts.next_number, clean_name(name))]
 
 
 def second_called(accounts: Accounts, name: str) -> int:
