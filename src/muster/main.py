@@ -126,8 +126,9 @@ class Web:
             desk = _counted_desk(folder, database, table)
             saving = backups_of(folder, database)
             backups = RoundBackups(saving, desk, folder, backup, every=backup_every * 60, keep=backup_keep)
-            watch, outbox = watch_at(folder, database), SqliteOutbox(folder)
-            server.serve(desk, watch, folder, place, ready, backups, outbox, private_webhooks, telling, table)
+            outbox = SqliteOutbox(folder)
+            with closing(desk.journals), closing(watch_at(folder, database)) as watch:
+                server.serve(desk, watch, folder, place, ready, backups, outbox, private_webhooks, telling, table)
             return
         from muster.web.serving import workers as processes
 
@@ -200,6 +201,11 @@ class Web:
         desk = cache(lambda: desk_at(folder, database))
         return examine(Patient(folder, database, desk, SystemClock().now(), deep, port, file, key, names))
 
+    def clear(self, folder: Path, event: str) -> None:
+        from muster.web.frames.own_style import OwnStyles
+
+        OwnStyles(folder).remove(event)
+
     def printing(self, folder: Path, opened: Opened, address: str, language: str) -> tuple[WayBack, Language]:
         """Codes that lead to the address given, or to the folder's last server; and a language."""
         from functools import partial
@@ -255,20 +261,21 @@ def _serve_as_one(
     desk = _counted_desk(folder, database, metrics)
     every, keep = what["backup_every"], what["backup_keep"]
     backups = RoundBackups(backups_of(folder, database), desk, folder, what["backup"], every=every, keep=keep)
-    server.run(
-        desk,
-        watch_at(folder, database),
-        folder,
-        place,
-        ready,
-        None if worker.first else backups,
-        sockets,
-        worker,
-        SqliteOutbox(folder),
-        what["private_webhooks"],
-        telling,
-        metrics,
-    )
+    with closing(desk.journals), closing(watch_at(folder, database)) as watch:
+        server.run(
+            desk,
+            watch,
+            folder,
+            place,
+            ready,
+            None if worker.first else backups,
+            sockets,
+            worker,
+            SqliteOutbox(folder),
+            what["private_webhooks"],
+            telling,
+            metrics,
+        )
 
 
 def main() -> None:

@@ -112,6 +112,14 @@ def asked_at(body: str) -> float:
     return float(found)
 
 
+def test_a_clock_counts_minutes_past_an_hour_as_the_rounds_clock_does(friends: tuple[Page, Page]) -> None:
+    one, _ = friends
+    one.evaluate(
+        """document.body.insertAdjacentHTML("beforeend", '<p id="long" data-left="5903000" data-since="0"></p>')"""
+    )
+    expect(one.locator("#long")).to_have_text("98:23")
+
+
 def test_a_board_fits_a_small_phone(friends: tuple[Page, Page]) -> None:
     one, _ = friends
     one.set_viewport_size({"width": 320, "height": 640})

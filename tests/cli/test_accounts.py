@@ -63,7 +63,7 @@ def test_an_account_is_erased(muster: Muster) -> None:
     muster.ok("account", "add", "ann", "--name", "Ann Berg")
     refused = muster.refused("account", "erase", "ann")
     assert "would close the account “ann” for good" in refused and "add --yes" in refused
-    assert "The account is erased." in muster.ok("account", "erase", "ann", "--yes")
-    assert "The account is erased." in muster.ok("account", "erase", "#1", "--yes"), "it may be done again"
+    assert "Erased." in muster.ok("account", "erase", "ann", "--yes")
+    assert "Erased." in muster.ok("account", "erase", "#1", "--yes"), "it may be done again"
     assert "Ann" not in muster.ok("account") + muster.ok("account", "log") + muster.ok("account", "--json")
     assert b"Ann Berg" not in (muster.folder / "muster.db").read_bytes()

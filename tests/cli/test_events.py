@@ -325,7 +325,10 @@ def test_events_travel(kyoto: Muster, tmp_path: Path) -> None:
     assert "seed is not known" in kyoto.ok("verify", path)
     assert [e["id"] for e in kyoto.json("events")["events"]] == ["kyoto", "osaka"]
     assert "add --yes" in kyoto.refused("remove", "osaka")
-    assert "Deleted" in kyoto.ok("remove", "osaka", "--yes")
+    style = kyoto.folder / "overlays" / "osaka.css"
+    style.parent.mkdir(mode=0o700)
+    style.write_text(".ov {}")
+    assert "Deleted" in kyoto.ok("remove", "osaka", "--yes") and not style.exists()
     assert [e["id"] for e in kyoto.json("events")["events"]] == ["kyoto"]
 
 

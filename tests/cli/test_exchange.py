@@ -116,6 +116,8 @@ def test_events_of_aesops_tables_and_tome(muster: Muster, file: File) -> None:
 
 
 CHALLONGE = [{"participant": {"name": "Ann"}}]
+PAGE = "<!DOCTYPE html><html><head><title>Cobra</title></head><body>Sign in</body></html>"
+LONGSHANKS = """<html><div class="player_disp"><a class="player_link"><span class="id_number">#12</span>Ann</a></div>"""
 
 
 @pytest.mark.parametrize(
@@ -130,6 +132,16 @@ CHALLONGE = [{"participant": {"name": "Ann"}}]
         ("aesops", '{"a": 1}', "is not an event from AesopsTables: “players” is missing in it."),
         ("cobra", '{"players": [{"name": 1}]}', "looks like a list of players from List Fortress, without rounds."),
         ("tome", "[]", "is not an event from TOME: “entityGroupMap” is missing in it."),
+        ("cobra", PAGE, "is a web page, not an event from Cobra / NRTM. Download the event as JSON there"),
+        ("cobra", "\ufeff\n" + PAGE, "is a web page, not an event from Cobra / NRTM."),
+        ("trf", PAGE, "is a web page, not a FIDE report."),
+        ("csv", PAGE, "is a web page, not a table. Save the table as CSV"),
+        ("aesops", LONGSHANKS, "looks like a list of players from Longshanks, without rounds."),
+        ("csv", LONGSHANKS, "looks like a list of players from Longshanks, without rounds."),
+        ("tome", "round,a,b\n1,Ann,Bob\n", "looks like a table, not an event from TOME."),
+        ("cobra", " \n", "is empty."),
+        ("csv", REPORT, "looks like an event from FIDE TRF. Use: muster import-from trf"),
+        ("csv", json.dumps(COBRA), "looks like an event from Cobra / NRTM. Use: muster import-from cobra"),
     ],
 )
 def test_another_programs_file_is_called_by_its_name(

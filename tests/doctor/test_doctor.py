@@ -65,7 +65,7 @@ def data(tmp_path: Path) -> Path:
         events.create(desk, name, "bushido", Actor(), seed="seed")
         announcements.announce(desk, name.casefold(), "Lunch", Actor())
         announcements.announce(desk, name.casefold(), "Tea", Actor())
-    desk.journals.close()  # type: ignore[attr-defined]  # of a file
+    desk.journals.close()
     return folder
 
 
@@ -243,6 +243,10 @@ def test_a_database(tmp_path: Path, database: str) -> None:
     found = looked(tmp_path, database, deep=True)
     assert wrong(found) == [] and "format 1)" in of(found, "store")[0][1]
     assert of(found, "journals") == [("ok", "1 journal, read and computed again.")]
+    (tmp_path / "muster.db").write_bytes(b"left over")
+    (concerned,) = [one for one in looked(tmp_path, database) if one.check == "store" and one.fix]
+    assert "muster.db is not used: the events are in the database." in concerned.found
+    (tmp_path / "muster.db").unlink()
     gone = looked(tmp_path, f"postgresql://u:secret-word@127.0.0.1:{free_port()}/cup")
     assert len(wrong(gone)) == 1 and wrong(gone)[0].startswith("store: The database 127.0.0.1"), "told once"
     assert "secret-word" not in repr(gone)

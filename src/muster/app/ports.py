@@ -98,6 +98,9 @@ class Journals(Protocol):
         now.
         """
 
+    def close(self) -> None:
+        """Let go of the file or the server; the next use opens it again."""
+
 
 class Clock(Protocol):
     def now(self) -> str:
@@ -109,6 +112,9 @@ class Watch(Protocol):
 
     def changes(self) -> dict[JournalName, int]:
         """The journals that changed since the last call, each with its last entry; 0 for one that was removed."""
+
+    def close(self) -> None:
+        """Let go of the file or the server; the next look opens it again."""
 
 
 @dataclass(frozen=True, slots=True)

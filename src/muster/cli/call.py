@@ -105,6 +105,9 @@ class WebServer(Protocol):
     ) -> Iterable[Diagnosis]:
         """Checks the installation, even a broken one."""
 
+    def clear(self, folder: Path, event: str) -> None:
+        """Removes what is kept beside the journal of an event that is gone: the next one may have its id."""
+
     def printing(self, folder: Path, opened: Opened, address: str, language: str) -> tuple[WayBack, Language]: ...
 
     def copied(self, folder: Path, desk: Desk, event: str, season: str, language: str) -> list[tuple[str, bytes]]:

@@ -28,6 +28,12 @@ def store(patient: Patient) -> Iterator[Diagnosis]:
         from muster.store.postgres.checkup import look
 
         yield from look(patient.database)
+        if (patient.folder / FILE).exists():
+            yield concern(
+                "store",
+                f"{patient.folder / FILE} is not used: the events are in the database.",
+                "Delete it once you are sure that everything was transferred: people you erase are still in it.",
+            )
         return
     file = patient.folder / FILE
     if not file.exists():

@@ -100,6 +100,9 @@ class MemoryJournals:
             checks.replaces(self._list_data.get(system, ""), expected)
             self._list_data[system] = text
 
+    def close(self) -> None:
+        """There is nothing to let go of."""
+
     def _find(self, journal: JournalName) -> _Kept:
         if journal not in self._journals:
             raise UnknownName(

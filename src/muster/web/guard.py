@@ -287,7 +287,7 @@ def _who_may(action: Action, ask: Ask) -> str:
         return tr("Only the organiser whose event this is can do this, or the administrator of this server. Ask them.")
     if ask.who.account and allowed == ADMINISTRATOR:
         return tr("Only the administrator of this server can do this. Ask them.")
-    if allowed != ADMINISTRATOR and ask.site.accounts.is_begun:
+    if allowed != ADMINISTRATOR and ask.site.accounts.hosts:
         return _organisers_may(ask)
     if allowed == ADMINISTRATOR:
         return tr("Only the organiser can do this, with the link that “muster sign-in” prints.")

@@ -28,10 +28,10 @@ from muster.web.who.sessions import SignedIn
 class Identity:
     """A visitor to one event; `player` is the number they play under, `leader` the member of staff they are.
 
-    Staff who play may do what players may; staff off duty are spectators (L5R-010). `device`: this browser's id in the
-    journal. `proven`: they did more than pick their name from the list. `called`: the name of a second organiser, or of
-    an account. `account`: the account an organiser is signed in with; 0 for the administrator. `owner`: the event
-    belongs to that account. `signs`: what the journal has in place of an account's name.
+    A leader who plays may do what a player may; one who is off duty is a spectator (L5R-010). `device`: this browser
+    as the journal knows it. `proven`: it has the name by more than a pick from the list. `called`: the name of a
+    second organiser, or of an account. `account`: with which one an organiser is signed in; 0 for the administrator.
+    `owner`: the event belongs to that account. `signs`: what the journal has in place of `called`.
     """
 
     visitor: Visitor
@@ -67,8 +67,7 @@ class Identity:
     def actor(self) -> Actor:
         """Who they act as; the caller, who knows the event, names players."""
         if self.organises:
-            name = self.signs or self.called
-            return Actor(name) if name else Actor()
+            return Actor(self.signs) if self.signs else Actor()
         if self.leader is None:
             raise Refusal("Only players and staff can do this.")
         return actor_of(self.leader)
@@ -94,7 +93,13 @@ def of(request: HttpRequest, opened: Opened | None, event: str = "") -> Identity
     signed = signed_in(request)
     if signed is not None and not signed.account:
         leader = None if opened is None else opened.event.staff.members[ORGANISER]
-        return replace(_leading(Visitor.ADMINISTRATOR, leader, opened, device), called=signed.whose)
+        first = _leading(Visitor.ADMINISTRATOR, leader, opened, device)
+        if not signed.second:
+            return first
+        book = site_of(request).accounts
+        return replace(
+            first, called=book.as_known().seconds.get(signed.second, ""), signs=book.signature(signed.second)
+        )
     if signed is not None:
         organiser = _organiser(request, signed.account, opened, device)
         if organiser is not None and (opened is not None or not event):
@@ -182,18 +187,20 @@ def note_seat(request: HttpRequest, event: str) -> str:
 
 
 def signed_in(request: HttpRequest) -> SignedIn | None:
-    """As whom, unless this browser was signed out since, or the account disabled."""
+    """As whom, if nobody has signed this browser out since, disabled the account, or erased the second organiser."""
     found = site_of(request).sessions.find(request.session.get("organiser"))
-    if found is None or (found.account and site_of(request).accounts.as_known().active(found.account) is None):
-        return None
-    return found
+    if found is None or not (found.account or found.second):
+        return found
+    accounts = site_of(request).accounts.as_known()
+    known = accounts.active(found.account) is not None if found.account else found.second in accounts.seconds
+    return found if known else None
 
 
-def become_organiser(request: HttpRequest, whose: str = "", account: int = 0, *, linked: bool = True) -> None:
-    """`whose`: the name of a second organiser, for the log. `account`: the one they use."""
+def become_organiser(request: HttpRequest, second: int = 0, account: int = 0, *, linked: bool = True) -> None:
+    """`second`: the number of a second organiser. `account`: with which one."""
     request.session.cycle_key()
     sessions, says = site_of(request).sessions, request.headers.get("User-Agent", "")
-    request.session["organiser"] = sessions.begin(says, whose, account, linked=linked)
+    request.session["organiser"] = sessions.begin(says, second, account, linked=linked)
 
 
 def become_leader(request: HttpRequest, event: str, leader: StaffMember) -> None:

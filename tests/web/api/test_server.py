@@ -10,6 +10,7 @@ from zipfile import ZipFile
 
 import pytest
 
+from muster.api.areas.overlays import StyleBody
 from muster.api.beyond import server
 from muster.api.beyond.server import (
     CopyPlayersBody,
@@ -67,6 +68,14 @@ def test_a_program_creates_an_event_and_runs_it_with_the_same_token(site: Site, 
     options = CreateBody("Long Day", "bushido", id="long", options={"rounds": "5"})
     assert club.send(server.CREATE, options).event == "long"
     assert site.open("long").event.options["rounds"] == 5
+
+
+def test_what_an_event_had_beside_its_journal_goes_with_it(site: Site, club: Client) -> None:
+    """Another event may be called the same, perhaps somebody else's."""
+    club.send(named("put-style"), StyleBody(".ov { color: red }"), event="cup")
+    assert site.own_styles.has("cup")
+    club.send(server.REMOVE, RemoveBody(name="Cup"), event="cup")
+    assert not site.own_styles.has("cup")
 
 
 def test_an_event_goes_out_is_removed_and_comes_in_again(site: Site, club: Client) -> None:

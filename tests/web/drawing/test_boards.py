@@ -5,10 +5,11 @@ from __future__ import annotations
 from markupsafe import Markup
 
 from muster.app.languages import language
+from muster.app.numbers import minutes
 from muster.app.speech import speaking, tr
 from muster.core.book.tracker.board import BoardPart, Fold, Gauge, Headline, PlayersClock, RoundTime, Stepper
 from muster.core.kit.language import Message
-from muster.web.drawing.boards import cells, drawn
+from muster.web.drawing.boards import cells, clock_text, drawn
 
 
 class Pen:
@@ -63,3 +64,16 @@ def test_a_gauge_has_a_cell_for_each_and_a_line_where_a_level_ends() -> None:
     assert '<text x="58.0" y="42" text-anchor="middle">Fresh</text>' in shown and "&lt;Shaken&gt;" in shown
     assert 'aria-label="3 of 12"' in shown and 'viewBox="0 0 350 46"' in shown
     assert 'viewBox="0 0 350 26"' in cells(Gauge("Lost", 0, 12))
+
+
+def test_clocks_at_the_table_count_minutes_as_the_rounds_clock_does() -> None:
+    assert clock_text(5_903_000) == minutes(5_903_000) == "98:23"
+    assert [clock_text(one) for one in (0, -5_000, 1, 999, 1_001, 59_000, 3_600_000)] == [
+        "0:00",
+        "0:00",
+        "0:01",
+        "0:01",
+        "0:02",
+        "0:59",
+        "60:00",
+    ]

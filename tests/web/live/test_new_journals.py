@@ -23,6 +23,9 @@ class Silent:
     def changes(self) -> dict[JournalName, int]:
         return {}
 
+    def close(self) -> None:
+        """There is nothing to let go of."""
+
 
 def test_what_another_process_has_only_just_made_is_followed_before_the_word_of_it_arrives(site: Site) -> None:
     """A phone opens its game at one process and follows it at the other, which hears of it a moment later."""

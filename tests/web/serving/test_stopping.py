@@ -30,7 +30,9 @@ LONG = 60.0
 
 @pytest.mark.skipif(sys.platform == "win32", reason="a process there is not told, but ended")
 def test_what_is_under_way_is_answered_and_streams_are_told_to_come_back(tmp_path: Path) -> None:
-    events.create(desk_at(tmp_path), "Cup", "bushido", Actor(), seed="seed")
+    desk = desk_at(tmp_path)
+    events.create(desk, "Cup", "bushido", Actor(), seed="seed")
+    desk.journals.close()
     command = [sys.executable, "-m", "muster", "--data", str(tmp_path), "serve", "--json", "--no-browser"]
     process = subprocess.Popen(
         [*command, "--host", "127.0.0.1", "--port", "0"],
@@ -55,6 +57,9 @@ def test_what_is_under_way_is_answered_and_streams_are_told_to_come_back(tmp_pat
         head = f"POST /e/cup/me/pick/ HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: {len(body)}\r\n\r\n".encode()
         form.sendall(head + body[:4])
         sleep(0.5)  # So that the server has it in hand; if not, it is answered as a newcomer too.
+        process.send_signal(signal.SIGHUP)  # As “reload” does; there is no terminal that was closed.
+        with urlopen(f"http://127.0.0.1:{port}/ready", timeout=LONG) as ready:
+            assert ready.read() == b"ok\n"
         process.send_signal(signal.SIGTERM)
         late = monotonic() + LONG
         while accepts(port):
@@ -67,6 +72,9 @@ def test_what_is_under_way_is_answered_and_streams_are_told_to_come_back(tmp_pat
         assert "event: again\n" in rest and rest.rpartition("retry: ")[2].partition("\n")[0].isdigit()
         _, complaints = process.communicate(timeout=LONG)
         assert "rror" not in complaints
+        assert "this server goes on" in complaints and process.returncode == 0, "it was told to stop, and did"
+        assert not (tmp_path / "muster.db-wal").exists(), "the journals are closed"
+        assert not (tmp_path / server.ADDRESS_FILE).exists()
     finally:
         process.kill()
         process.wait()

@@ -337,3 +337,12 @@ def test_the_first_process_stops_last(hall: Hall) -> None:
     assert answer.startswith(b"HTTP/1.1 403 "), "by the first process: the form has no token, and only that one knows"
     hall.process.wait(LONG)
     assert not [one for one in (first, second) if Path(f"/proc/{one}").exists()]
+
+
+@pytest.mark.skipif(not LINUX, reason="the processes of a server are counted as Linux tells them")
+def test_a_server_that_is_told_to_stop_has_done_well(hall: Hall) -> None:
+    workers = hall.workers
+    hall.process.send_signal(signal.SIGTERM)
+    assert hall.process.wait(LONG) == 0
+    assert not [one for one in workers if Path(f"/proc/{one}").exists()]
+    assert "rror" not in hall.log

@@ -45,6 +45,19 @@ def test_finished_events_and_games_at_the_table_count(site: Site) -> None:
     assert site.accounts.space.used_by(1) == 0
 
 
+def test_an_event_that_has_the_id_of_an_earlier_one_does_not_count_for_its_account(site: Site) -> None:
+    start(site)
+    account_of(site, "ann", "cup")
+    assert site.accounts.space.used_by(1) > 0
+    site.desk.remove("cup")
+    start(site)  # The administrator's, under the same id.
+    assert site.accounts.space.used_by(1) == 0
+    (line,) = accounts_view(site.accounts)
+    assert (line.events, line.unfinished, line.bytes) == ([], 0, 0)
+    actions.hand_over(site.accounts, "cup", "ann", STAFF)
+    assert site.accounts.space.used_by(1) == site.desk.journals.size(site.desk.name("cup"))
+
+
 def test_no_event_is_added_beyond_the_limit_and_the_way_out_is_told(site: Site, organiser: Browser) -> None:
     start(site)
     file = carry.export_event(site.desk, "cup")

@@ -181,6 +181,7 @@ def remove(call: ServerCall) -> EventRemoved:
     body, event = cast(RemoveBody, call.body), call.names["event"]
     name = call.server.desk.open(event).event.name
     events.remove(call.server.desk, event, body.name, body.seen)
+    call.server.styles.remove(event)
     return EventRemoved(event, name)
 
 

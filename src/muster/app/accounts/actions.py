@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 
 from muster.app.accounts.book import AccountBook, key_of
@@ -24,6 +24,11 @@ def add(book: AccountBook, login: str, name: str, actor: Actor) -> OrganiserAcco
     return _account(book.say(lambda now: rules.make(now, login, name or login), actor), login)
 
 
+def name_second(book: AccountBook, name: str, actor: Actor) -> int:
+    """The number of a second organiser, under which events have what they do."""
+    return rules.second_called(book.say(lambda now: rules.name_second(now, name), actor), name)
+
+
 def set_password(book: AccountBook, login: str, hashed: str, actor: Actor) -> OrganiserAccount:
     """`hashed`: the caller hashes it. The hashes of earlier passwords are deleted."""
     accounts = book.say(lambda now: rules.set_password(rules.find(now, login), hashed), actor)
@@ -39,14 +44,11 @@ def disable(book: AccountBook, login: str, disabled: bool, actor: Actor) -> Orga
 
 
 def erase(book: AccountBook, login: str, actor: Actor) -> int:
-    """Leaves nothing of its name or login in any of the store's files; its events become the administrator's.
-
-    Returns its number, with which an interrupted erasure can be finished (“#7”).
-    """
-    number = rules.erased_before(book.now_is(), login)
-    if not number:
-        number = rules.find(book.now_is(), login).id
-        book.say(lambda now: rules.erase(rules.find(now, login)), actor)
+    """Nothing of what it was called or signed in with is left in any file of the store; its events are the
+    administrator's. Likewise a second organiser, by name. The number, by which an erasing that was interrupted can be
+    finished (“#7”)."""
+    number = rules.erasable(book.now_is(), login)
+    book.say(lambda now: rules.erase(now, number), actor)
     try:
         book.rewrite(JOURNAL, erased_from_accounts)
         book.journals.scrub()
@@ -57,6 +59,14 @@ def erase(book: AccountBook, login: str, actor: Actor) -> int:
             number=number,
         ) from busy
     return number
+
+
+def erase_seconds(book: AccountBook, names: Iterable[str], actor: Actor) -> None:
+    """The second organisers with these names, as they belong to somebody who is forgotten. The caller scrubs."""
+    found = {rules.second_called(book.as_known(), name) for name in names} - {0}
+    if found:
+        book.say(lambda now: [fact for number in sorted(found) for fact in rules.erase(now, number)], actor)
+        book.rewrite(JOURNAL, erased_from_accounts)
 
 
 def set_quota(
@@ -131,5 +141,5 @@ def _account(accounts: Accounts, login: str) -> OrganiserAccount:
 
 
 def _must_be_begun(book: AccountBook) -> None:
-    if not book.is_begun:
+    if not book.hosts:
         raise Refusal("There are no accounts on this server yet. “muster account add” adds one.")

@@ -42,6 +42,11 @@ class AccountBook(Ledger[AccountFact, Accounts, OpenAccounts]):
     def is_begun(self) -> bool:
         return self.journals.head(self.name(JOURNAL)) != (0, "")
 
+    @property
+    def hosts(self) -> bool:
+        """Whether there are accounts, each with events of its own, or were."""
+        return self.is_begun and self.as_known().hosted
+
     def entries_of(self) -> Sequence[Entry[AccountFact]]:
         return self.open(JOURNAL).entries if self.is_begun else ()
 
@@ -61,7 +66,7 @@ class AccountBook(Ledger[AccountFact, Accounts, OpenAccounts]):
             return Accounts()
 
     def say(self, decide: Decide, actor: Actor) -> Accounts:
-        """Decides and appends. The journal begins with the first account."""
+        """Decide and append. The journal begins with the first account or second organiser."""
         if not self.is_begun:
             decide(Accounts())  # A refusal must not begin the journal.
             self._begin()
@@ -133,7 +138,9 @@ class AccountBook(Ledger[AccountFact, Accounts, OpenAccounts]):
             return text
         if not staff:
             return SIGNATURE.sub(lambda found: tr("organiser"), text)
-        names = {self.signature(account.id): account.name for account in self.as_known().by_id.values()}
+        known = self.as_known()
+        named = {**{account.id: account.name for account in known.by_id.values()}, **known.seconds}
+        names = {self.signature(number): name for number, name in named.items()}
         return SIGNATURE.sub(lambda found: names.get(found[0], found[0]), text)
 
     def must_hold_players(self, opened: Opened) -> None:

@@ -7,6 +7,7 @@ from time import monotonic
 
 from muster.app.desk import Desk
 from muster.app.ports import JournalName
+from muster.core.kit.errors import Refusal
 from muster.core.record.accounts.facts import EventKey
 from muster.core.record.accounts.journal import Accounts
 from muster.core.record.table.journal import TABLE
@@ -20,18 +21,34 @@ class Space:
     def __init__(self, desk: Desk, accounts: Callable[[], Accounts], elapsed: Callable[[], float] = monotonic) -> None:
         self._desk, self._accounts, self._elapsed = desk, accounts, elapsed
         self._sizes: dict[JournalName, tuple[Hashable, int]] = {}
+        self._origins: dict[str, tuple[Hashable, str]] = {}
         self._used: dict[int, tuple[float, int]] = {}
 
     def used_by(self, account: int) -> int:
-        """In bytes, as of now. Only what changed since the last time is measured again."""
-        owners = {event: owner for (event, _), owner in self._accounts().owners.items()}
-        mine = [stored.id for stored in self._desk.listed() if owners.get(stored.id) == account]
+        """In bytes, as it is now. Only what changed since the last time is measured again."""
+        origins: dict[str, set[str]] = {}
+        for event, origin in self._accounts().events_of(account):
+            origins.setdefault(event, set()).add(origin)
+        here = [stored.id for stored in self._desk.listed() if stored.id in origins]
+        mine = [event for event in here if self._origin(event) in {"", *origins[event]}]
         total = sum(self._size(name, self._desk.journals.head(name)) for name in map(self._desk.name, mine))
         for table in self._desk.journals.listed(TABLE.kind) if mine else ():
             if table.id.rsplit(".", 2)[0] in mine:
                 total += self._size(JournalName(TABLE.kind, table.id), table.entries)
         self._used[account] = self._elapsed(), total
         return total
+
+    def _origin(self, event: str) -> str:
+        """How the event begins that has this id now: it may be another one than the account once had. Empty where it
+        cannot be opened."""
+        head = self._desk.journals.head(self._desk.name(event))
+        known = self._origins.get(event)
+        if known is None or known[0] != head:
+            try:
+                known = self._origins[event] = head, self._desk.open(event).hashes[0]
+            except Refusal:
+                return ""
+        return known[1]
 
     def _size(self, journal: JournalName, version: Hashable) -> int:
         known = self._sizes.get(journal)

@@ -14,6 +14,7 @@ from muster.core.record.accounts.facts import (
     AccountMade,
     AccountsOpened,
     EventGiven,
+    OrganiserInvited,
     OrganiserMade,
     PasswordSet,
     QuotaSet,
@@ -50,6 +51,13 @@ class OrganisersView(View, frozen=True):
 
 class AccountShown(View, frozen=True):
     login: str
+    name: str
+
+
+class SecondOrganiser(View, frozen=True):
+    """Somebody whom the administrator invited by name. `number`: what events have in place of it."""
+
+    number: int
     name: str
 
 
@@ -100,6 +108,12 @@ def organisers_view(book: AccountBook, opened: Opened) -> OrganisersView:
     )
 
 
+def second_organisers(book: AccountBook) -> list[SecondOrganiser]:
+    """In the order of their names."""
+    seconds = book.as_known().seconds.items()
+    return [SecondOrganiser(number, name) for number, name in sorted(seconds, key=lambda one: one[1].casefold())]
+
+
 def accounts_log(book: AccountBook) -> list[AccountEntry]:
     accounts = book.now_is()
     return [
@@ -122,6 +136,10 @@ def told(fact: AccountFact, accounts: Accounts) -> str:
             return tr("Account {login} added", login=_login(accounts, account))
         case AccountMade(login=login, name=name):
             return tr("Account {login} added for {name}", login=login, name=name)
+        case OrganiserInvited(account=account, name=""):
+            return tr("{login} invited to organise everything", login=_login(accounts, account))
+        case OrganiserInvited(name=name):
+            return tr("{name} invited to organise everything", name=name)
         case PasswordSet(account=account):
             return tr("{login}: a new password", login=_login(accounts, account))
         case AccountDisabled(account=account, disabled=True):
@@ -130,7 +148,8 @@ def told(fact: AccountFact, accounts: Accounts) -> str:
             return tr("{login}: enabled again", login=_login(accounts, account))
         case AccountErased(account=account):
             return tr(
-                "{login}: erased, with the name; the administrator has the events", login=_login(accounts, account)
+                "{login}: erased, with the name; the administrator has the events, if there were any",
+                login=_login(accounts, account),
             )
         case QuotaSet(account=account):
             quota = quota_of(fact)

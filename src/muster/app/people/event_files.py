@@ -5,8 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from muster.app.csv_tables import SEPARATORS
 from muster.app.keeping import copies
-from muster.app.people.sources import AESOPS, COBRA, TOME, TRF, Source, list_of, looks_like_json, looks_like_trf
+from muster.app.people.sources import (
+    AESOPS,
+    COBRA,
+    TOME,
+    TRF,
+    Source,
+    list_in,
+    list_of,
+    looks_like_json,
+    looks_like_page,
+    looks_like_trf,
+)
 from muster.core.kit.errors import BadInput
 
 EVENTS = {one.key: one for one in (COBRA, AESOPS, TOME)}
@@ -17,17 +29,58 @@ def read_from(name: str, text: str, wanted: Source, parse: Callable[[str, str], 
     """The JSON in a text, unless it is plainly something else; what is wrong inside is reported by the reader."""
     if looks_like_trf(text):
         raise _other(name, TRF)
+    _must_not_be_list(name, text)
+    if not text.strip():
+        raise BadInput("“{name}” is empty.", name=name)
+    if looks_like_page(text):
+        raise BadInput(
+            "“{name}” is a web page, not an event from {source}. Download the event as JSON there and use that file.",
+            name=name,
+            source=wanted.name,
+        )
+    if _looks_like_table(text):
+        raise BadInput(
+            "“{name}” looks like a table, not an event from {source}. Download the event as JSON there and use that "
+            "file. For a table of rounds, use: muster import-from csv",
+            name=name,
+            source=wanted.name,
+        )
     data = parse(name, text)
     _must_be_from(name, data, wanted)
     return data
 
 
 def must_be_report(name: str, text: str, parse: Callable[[str, str], Any]) -> None:
-    """A FIDE report, not another program's JSON."""
+    """A FIDE report, and not a page or the JSON of another program."""
+    _must_not_be_list(name, text)
+    if looks_like_page(text):
+        raise BadInput(
+            "“{name}” is a web page, not a FIDE report. Download the report there as a text file (TRF) and use that.",
+            name=name,
+        )
     if looks_like_json(text) and not looks_like_trf(text):
         found = _event_of(parse(name, text))
         if found is not None:
             raise _other(name, found)
+
+
+def must_be_table(name: str, text: str, parse: Callable[[str, str], Any]) -> None:
+    """A table of rounds or of standings, and not what another program wrote."""
+    if looks_like_trf(text):
+        raise _other(name, TRF)
+    _must_not_be_list(name, text)
+    if looks_like_page(text):
+        raise BadInput("“{name}” is a web page, not a table. Save the table as CSV and use that file.", name=name)
+    found = _event_of(parse(name, text)) if looks_like_json(text) else None
+    if found is not None:
+        raise _other(name, found)
+
+
+def _must_not_be_list(name: str, text: str) -> None:
+    """Not a list of players in a text of another program's own."""
+    found = list_in(text)
+    if found is not None:
+        raise _only_players(name, found)
 
 
 def _must_be_from(name: str, data: Any, wanted: Source) -> None:
@@ -42,11 +95,7 @@ def _must_be_from(name: str, data: Any, wanted: Source) -> None:
     missing = next((key for key in needed if not isinstance(data, Mapping) or key not in data), None)
     listed = list_of(data) if missing else None
     if listed is not None:
-        raise BadInput(
-            "“{name}” looks like a list of players from {found}, without rounds. Use: muster enrol EVENT --file",
-            name=name,
-            found=listed.name,
-        )
+        raise _only_players(name, listed)
     if missing:
         raise BadInput(
             "“{name}” is not an event from {source}: “{missing}” is missing in it.",
@@ -76,3 +125,17 @@ def _other(name: str, found: Source) -> BadInput:
         found=found.name,
         key=found.key,
     )
+
+
+def _only_players(name: str, found: Source) -> BadInput:
+    return BadInput(
+        "“{name}” looks like a list of players from {found}, without rounds. Use: muster enrol EVENT --file",
+        name=name,
+        found=found.name,
+    )
+
+
+def _looks_like_table(text: str) -> bool:
+    """Whether the first line has cells, as a spreadsheet saves them."""
+    first = text.removeprefix("\ufeff").lstrip().partition("\n")[0]
+    return not first.startswith(("{", "[")) and any(mark in first for mark in SEPARATORS)

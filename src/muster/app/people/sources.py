@@ -97,8 +97,8 @@ def bring(name: Text, text: str, wanted: Source | None = None) -> BroughtList:
 
 
 def is_foreign(text: str) -> bool:
-    """Whether a program wrote the text: nobody types these."""
-    return bool(looks_like_json(text) or _PAGE.match(text) or looks_like_trf(text) or _is_t3(text.split("\n")))
+    """Whether a text is of a program, and not of a person: nobody types these."""
+    return looks_like_json(text) or looks_like_page(text) or looks_like_trf(text) or _is_t3(text.split("\n"))
 
 
 def looks_like_json(text: str) -> bool:
@@ -109,10 +109,21 @@ def looks_like_trf(text: str) -> bool:
     return _TRF_LINE.search(text) is not None
 
 
+def looks_like_page(text: str) -> bool:
+    return _PAGE.match(text) is not None
+
+
 def list_of(data: Any) -> Source | None:
     """Which program's list of players a parsed file is."""
     found = _read_json(data)
     return None if found is None else found[0]
+
+
+def list_in(text: str) -> Source | None:
+    """Whose list of players a text is that is not JSON."""
+    if looks_like_page(text):
+        return LONGSHANKS if _longshanks(text) else None
+    return T3 if _is_t3(text.split("\n")) else None
 
 
 def _recognised(name: Text, text: str) -> BroughtList | None:
@@ -122,10 +133,9 @@ def _recognised(name: Text, text: str) -> BroughtList | None:
     if looks_like_trf(text):
         people = [{NAME: one.name, RATING: str(one.rating or "")} for one in trf.read(text).entrants]
         return _table(name, TRF, people)
-    if _PAGE.match(text):
-        page = _LongshanksPage()
-        page.feed(text)
-        return _table(name, LONGSHANKS, [{NAME: one} for one in page.people.values()]) if page.people else None
+    if looks_like_page(text):
+        people = [{NAME: one} for one in _longshanks(text)]
+        return _table(name, LONGSHANKS, people) if people else None
     lines = text.split("\n")
     if _is_t3(lines):
         return _t3(name, lines)
@@ -137,9 +147,8 @@ def _parsed(name: Text, text: str) -> Any:
         return json.loads(text)
     except json.JSONDecodeError as error:
         raise BadInput(
-            "“{name}” is not valid JSON: {msg} in line {lineno}, column {colno}.",
+            "“{name}” is not valid JSON: something is wrong in line {lineno}, column {colno}.",
             name=name,
-            msg=error.msg,
             lineno=error.lineno,
             colno=error.colno,
         ) from None
@@ -312,6 +321,12 @@ def _sheet(name: Text, text: str) -> BroughtList:
     theirs = {title: f"{title} ({START_GG.name})" for title in titles if title.casefold() not in ("", CLUB, FACTION)}
     renamed = [NAME if title == tag else theirs.get(title, title) for title in titles]
     return BroughtList(CsvTable(name, [(number, renamed), *sheet.lines[1:]]), START_GG)
+
+
+def _longshanks(text: str) -> list[str]:
+    page = _LongshanksPage()
+    page.feed(text)
+    return list(page.people.values())
 
 
 class _LongshanksPage(HTMLParser):

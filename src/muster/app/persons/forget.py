@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from muster.app.accounts.actions import erase_seconds
+from muster.app.accounts.book import AccountBook
 from muster.app.desk import Desk, Opened
 from muster.app.exact import View
 from muster.app.persons.book import Everybody, PeopleBook
@@ -45,11 +47,13 @@ def forget(book: PeopleBook, person: str, actor: Actor) -> Forgotten:
     """Forgets every name that somebody has here."""
     all_ = book.everybody()
     gone = all_.roll.who.person(all_.roll.find(person))
+    names = {all_.roll.name_of(appearance) for appearance in gone} - {""}
 
     def decide(now: Everybody) -> Sequence[PeopleFact]:
         return persons.forget(now.people, gone)
 
     book.say(decide, actor)
+    erase_seconds(AccountBook(book.desk), names, actor)
     return hide(book, gone, actor)
 
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from muster.app.accounts.views import AccountEntry, AccountLine, OrganisersView
+from muster.app.accounts.views import AccountEntry, AccountLine, OrganisersView, SecondOrganiser
 from muster.cli.replies.base import Reply
 
 
 class AccountsShown(Reply, frozen=True):
     accounts: list[AccountLine]
+    second_organisers: list[SecondOrganiser]
 
 
 class AccountChange(Reply, frozen=True):

@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 from markupsafe import Markup, escape
 
+from muster.app.numbers import minutes
 from muster.app.speech import spoken, tr
 from muster.core.book.tracker.board import Answers, Board, BoardPart, Gauge, Pick, PlayersClock, Press, RoundTime
 from muster.core.kit.language import Message, Text
@@ -35,11 +36,8 @@ def drawn(part: BoardPart | Press, draw: Callable[[Any], Markup], where: tuple[o
 
 
 def clock_text(milliseconds: int) -> str:
-    """The time left as a clock shows it: a second that has begun counts."""
-    seconds = max(-(-milliseconds // 1000), 0)
-    hours, rest = divmod(seconds, 3600)
-    minutes, seconds = divmod(rest, 60)
-    return f"{hours}:{minutes:02}:{seconds:02}" if hours else f"{minutes}:{seconds:02}"
+    """The time left as a clock shows it: what has begun of a second counts."""
+    return minutes(max(milliseconds + 999, 0))
 
 
 def as_json(value: object) -> str:

@@ -43,7 +43,7 @@ from muster.core.kit.progress import unwatched
 from muster.web.copies.files import event_files, season_files
 from muster.web.guard import View, seconds_to_wait, unless_expected
 from muster.web.programs import cors
-from muster.web.programs.fields import fault_of
+from muster.web.programs.fields import fault_of, not_json
 from muster.web.site import Site, site_of
 from muster.web.sizes import FORM
 from muster.web.who.devices import new_device
@@ -383,7 +383,7 @@ def _body(request: HttpRequest, route: Route[Any], sent: bytes) -> Body:
     except msgspec.ValidationError as error:
         raise BadInput("The body does not have the right fields: {fault}.", fault=fault_of(error, route.body)) from None
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise Unreadable("The body is not JSON: {fault}.", fault=str(error)) from None
+        raise Unreadable("The body is not JSON: {fault}.", fault=not_json(error)) from None
     return body
 
 

@@ -48,9 +48,8 @@ async function sync() {
   }
 }
 function written(left) {
-  const seconds = Math.max(Math.ceil(left / 1000), 0), two = (n) => String(n).padStart(2, "0");
-  const hours = Math.floor(seconds / 3600), minutes = Math.floor(seconds / 60) % 60;
-  return hours ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
+  const seconds = Math.max(Math.ceil(left / 1000), 0);
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 }
 function tick() {
   for (const face of document.querySelectorAll("[data-left][data-since]:not([data-clock])")) {

@@ -29,9 +29,8 @@ setInterval(() => set(1), 60000);
 
 // ---- Clocks ----
 function written(left) {
-  const seconds = Math.max(Math.ceil(left / 1000), 0), two = (n) => String(n).padStart(2, "0");
-  const hours = Math.floor(seconds / 3600), minutes = Math.floor(seconds / 60) % 60;
-  return hours ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
+  const seconds = Math.max(Math.ceil(left / 1000), 0);
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 }
 const TICK = 200; // Milliseconds; sooner where a clock comes to its next second, so that two phones turn together.
 let ticking = 0;

@@ -76,13 +76,10 @@ def webhook_digest(key: str) -> bytes:
     return KEY.digest("muster webhook", key)
 
 
-def sign_in_token(key: str, run: str, whose: str = "", account: int = 0) -> str:
-    """A way in for the organiser, for one run of the server.
-
-    Whoever can read the key, that is, the owner of the data folder, can make one. `whose`: the name of a second
-    organiser. `account`: only for this account.
-    """
-    return _signer(key).sign_object([run, int(time()), token_urlsafe(16), whose, account])
+def sign_in_token(key: str, run: str, second: int = 0, account: int = 0) -> str:
+    """One way in for the organiser to one run of the server. Whoever can read the key, which is the owner of the data
+    folder, can make one. `second`: the number of a second organiser. `account`: for this account alone."""
+    return _signer(key).sign_object([run, int(time()), token_urlsafe(16), second, account])
 
 
 def _signer(key: str) -> signing.Signer:
@@ -102,15 +99,14 @@ class SignIn:
         self._used: set[str] = set()
         self._lock = Lock()
 
-    def token(self, whose: str = "", account: int = 0) -> str:
-        return sign_in_token(self._key, self.run, whose, account)
+    def token(self, second: int = 0, account: int = 0) -> str:
+        return sign_in_token(self._key, self.run, second, account)
 
-    def use(self, token: str) -> tuple[str, int]:
-        """Uses up a link; returns the name of the second organiser it is for, empty for the first, and the account, 0
-        for the administrator.
-        """
+    def use(self, token: str) -> tuple[int, int]:
+        """Uses a link up; answers with the number of the second organiser it is for, 0 for the first, and the account,
+        0 for the administrator."""
         try:
-            run, made, name, whose, account = _signer(self._key).unsign_object(token)
+            run, made, name, second, account = _signer(self._key).unsign_object(token)
         except (signing.BadSignature, ValueError):
             raise Refusal("This sign-in link is not from this server. “muster sign-in” prints a new one.") from None
         if run != self.run:
@@ -133,4 +129,4 @@ class SignIn:
                     else "This sign-in link has already been used. “muster sign-in” prints a new one."
                 )
             self._used.add(name)
-        return str(whose), int(account)
+        return int(second), int(account)

@@ -58,18 +58,16 @@ class Device:
     since: str
     seen: str
     here: bool
-    whose: str = ""
-    """The name of a second organiser; empty for the first."""
+    second: int = 0
+    """The number of a second organiser; 0 for the first."""
 
 
 @dataclass(frozen=True, slots=True)
 class SignedIn:
-    """Who is signed in: an account, by its number; or the administrator, if that is 0.
+    """Who is signed in: with an account, by its number; or the administrator, if that is 0. `second`: the number of a
+    second one. `linked`: by a link, not by a password."""
 
-    `whose`: the name of a second one. `linked`: by a link, not by a password.
-    """
-
-    whose: str
+    second: int
     account: int
     linked: bool
 
@@ -79,15 +77,15 @@ class Sessions:
         self.home = folder
         self._folder = folder / FOLDER
 
-    def begin(self, says: str, whose: str = "", account: int = 0, *, linked: bool = True) -> str:
-        """The key of a new sign-in, for the cookie; `says` is what the browser says about itself."""
+    def begin(self, says: str, second: int = 0, account: int = 0, *, linked: bool = True) -> str:
+        """The key of a new sign-in, for the cookie; `says` is what the browser says of itself."""
         self._forget()
         key = token_urlsafe(24)
         record = {
             "since": time(),
             "browser": _named(says, BROWSERS),
             "system": _named(says, SYSTEMS),
-            "whose": whose,
+            "second": second,
             "account": account,
             "linked": linked,
         }
@@ -104,7 +102,7 @@ class Sessions:
         try:
             record = json.loads(file.read_text("utf-8"))
             found = SignedIn(
-                str(record.get("whose", "")), int(record.get("account", 0)), bool(record.get("linked", True))
+                int(record.get("second", 0)), int(record.get("account", 0)), bool(record.get("linked", True))
             )
             seen = file.stat().st_mtime
         except (OSError, ValueError, TypeError, AttributeError):
@@ -125,12 +123,12 @@ class Sessions:
             try:
                 record, seen = json.loads(file.read_text("utf-8")), file.stat().st_mtime
                 since, browser, system = float(record["since"]), str(record["browser"]), str(record["system"])
-                whose = str(record.get("whose", ""))
+                second = int(record.get("second", 0))
                 if int(record.get("account", 0)) != account:
                     continue
             except (OSError, ValueError, LookupError, TypeError, AttributeError):
                 continue
-            found.append((seen, Device(file.name, browser, system, _iso(since), _iso(seen), file.name == here, whose)))
+            found.append((seen, Device(file.name, browser, system, _iso(since), _iso(seen), file.name == here, second)))
         return [device for _, device in sorted(found, key=lambda one: one[0], reverse=True)]
 
     def end(self, name: str, account: int = 0) -> None:

@@ -112,7 +112,8 @@ def test_a_second_organiser_acts_under_their_own_name(site: Site, organiser: Bro
     path = link.removeprefix(site.address)
     assert second.get(path).status_code == 302
     second.send("/e/cup/announce/", text="Lunch at one")
-    assert site.open("cup").entries[-1].actor.name == "Mara"
+    assert site.open("cup").entries[-1].actor.name == site.accounts.signature(1) and "Mara" not in str(site.open("cup"))
+    assert "Lunch at one Mara" in organiser.see("/e/cup/log/") and "Lunch at one Mara" in organiser.see("/e/cup/desk/")
     assert "Signed in as organiser Mara" in second.see("/e/cup/")
     assert "Mara" not in organiser.see("/e/cup/") and "Mara" in organiser.see("/devices/")
     assert "already been used" in Browser(site).see(path, 409)

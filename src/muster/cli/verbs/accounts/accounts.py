@@ -8,17 +8,17 @@ from pathlib import Path
 import click
 
 from muster.app.accounts import actions
-from muster.app.accounts.views import AccountLine, accounts_log, accounts_view, organisers_view
+from muster.app.accounts.views import AccountLine, accounts_log, accounts_view, organisers_view, second_organisers
 from muster.app.desk import Opened
 from muster.app.numbers import count
 from muster.cli.call import Call, call_of, command, shared_options
 from muster.cli.input.files import read_text
-from muster.cli.output.answers import Answer, Block, Column, Grid, Line, dim
+from muster.cli.output.answers import Answer, Block, Column, Grid, Line, dim, title
 from muster.cli.params import event_argument
 from muster.core.kit.errors import Refusal
 from muster.core.kit.model import Actor
 from muster.core.record.accounts.journal import OrganiserAccount
-from muster.core.rules.accounts.accounts import find, megabytes, must_be_password
+from muster.core.rules.accounts.accounts import find, megabytes, must_be_password, second_called
 
 STAFF = Actor()
 
@@ -56,7 +56,11 @@ def _listed(call: Call) -> Answer:
     ]
     none = Line("There are no accounts: everybody with the sign-in link can organise every event.")
     blocks: list[Block] = [Grid([*columns], rows)] if accounts else [none]
-    return Answer({"accounts": accounts}, blocks)
+    seconds = second_organisers(call.accounts)
+    if seconds:
+        blocks.append(title("Second organisers"))
+        blocks += [Line(f"{one.name} (#{one.number})") for one in seconds]
+    return Answer({"accounts": accounts, "second_organisers": seconds}, blocks)
 
 
 def _state(one: AccountLine) -> str:
@@ -145,18 +149,27 @@ def quota_command(call: Call, login: str, events: int | None, players: int | Non
 
 @command("erase")
 @login_argument
-@click.option("--yes", is_flag=True, help="Yes, erase this account. It cannot be undone.")
+@click.option("--yes", is_flag=True, help="Yes, erase it. It cannot be undone.")
 def erase_command(call: Call, login: str, yes: bool) -> Answer:
-    """Close an account for good, and erase its name and password. You keep its events."""
-    if not yes:
+    """Close an account for good, and erase its name and password. You keep its events.
+
+    LOGIN can also be the name of a second organiser, who is then signed out and erased.
+    """
+    if not yes and not second_called(call.accounts.as_known(), login):
         raise Refusal(
             "This would close the account “{login}” for good and erase its name, its password and its programs’ "
             "access. Its events stay, and belong to you. Backups made until now keep the name. To do it, add --yes.",
             login=login[:80],
         )
+    if not yes:
+        raise Refusal(
+            "This would sign out the second organiser “{name}” and erase the name. Backups made until now keep it. To "
+            "do it, add --yes.",
+            name=login[:80],
+        )
     number = actions.erase(call.accounts, login, STAFF)
     call.web.sign_out(Path(call.folder), number, tokens=True)
-    done = f"The account is erased. What it did is listed under “{call.accounts.signature(number)}”."
+    done = f"Erased. Their entries are listed under “{call.accounts.signature(number)}”."
     return Answer({"done": done, "next": "muster account"}, [Line(done, "good"), dim("Next: muster account")])
 
 

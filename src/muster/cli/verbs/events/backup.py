@@ -95,7 +95,10 @@ def transfer_command(call: Call, source: str, target: str) -> Answer:
         if _is_database(target)
         else f"Next: muster serve --data {target}"
     )
-    kept = "The source was not changed. Do not go on working there: nothing brings the two together again."
+    kept = (
+        "The source was not changed. Do not go on working there: nothing brings the two together again. Delete it once "
+        "you are sure: people you erase later are still in it."
+    )
     return Answer(
         {"done": told, "events": done.events, "entries": done.entries}, (Line(told, "good"), Line(kept), Line(next_up))
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from pathlib import Path
 
 import click
 
@@ -177,5 +178,6 @@ def remove_command(call: Call, event: str, yes: bool) -> Answer:
     if not yes:
         raise Refusal("This would delete {what} for good. To be safe, export it first; then add --yes.", what=what)
     call.desk.remove(event)
+    call.web.clear(Path(call.folder), event)
     done = f"Deleted {what}."
     return Answer({"event": event, "done": done}, (Line(done, "good"),))

@@ -7,17 +7,17 @@ from collections.abc import Callable, Iterator, Sequence
 
 import click
 
-from muster.app.csv_tables import CsvTable
+from muster.app.csv_tables import CsvTable, parse_sheet
 from muster.app.exact import exact
 from muster.app.exchange import aesops, nrtm, rounds_csv, ties, tome, trf
 from muster.app.exchange.bring_in import Imported, import_record
 from muster.app.exchange.compare import RANK, Difference, DifferenceView
 from muster.app.exchange.record import Record
 from muster.app.numbers import count, decimal
-from muster.app.people.event_files import EVENTS, must_be_report, read_from
+from muster.app.people.event_files import EVENTS, must_be_report, must_be_table, read_from
 from muster.cli.call import Call, command
 from muster.cli.changes import changed
-from muster.cli.input.files import parse_json, read_older_text, read_sheet, read_text
+from muster.cli.input.files import parse_json, read_older_text, read_text
 from muster.cli.output.answers import Answer, Block, Column, Grid, Line, dim, title, warn
 from muster.core.kit.errors import BadInput
 from muster.core.kit.model import Actor
@@ -52,12 +52,18 @@ def _record(format_: str, file: str, standings: str | None) -> tuple[Record, lis
     if format_ in JSON:
         return JSON[format_](read_from(file, read_text(file), EVENTS[format_], parse_json)), []
     if format_ == CSV:
-        rounds = _lines(read_sheet(file), rounds_csv.column, ("round", "a"))
-        said = [] if standings is None else _lines(read_sheet(standings), rounds_csv.standings_column, ("player",))
+        rounds = _lines(_sheet(file), rounds_csv.column, ("round", "a"))
+        said = [] if standings is None else _lines(_sheet(standings), rounds_csv.standings_column, ("player",))
         return rounds_csv.read(rounds, said), []
     text, older = read_older_text(file)
     must_be_report(file, text, parse_json)
     return trf.read(text), ["The file is not UTF-8; it was read as Western European (Latin-1)."] if older else []
+
+
+def _sheet(file: str) -> CsvTable:
+    text = read_text(file)
+    must_be_table(file, text, parse_json)
+    return parse_sheet(file, text)
 
 
 def _lines(sheet: CsvTable, known: Callable[[str], str | None], needed: Sequence[str]) -> list[rounds_csv.Cells]:

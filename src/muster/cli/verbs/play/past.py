@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import click
+from msgspec import structs
 
 from muster.app.desk import Opened
 from muster.app.log.entries import ToldEntry, log_view, tell
@@ -36,7 +37,10 @@ def _clock(at: str) -> str:
 def log_command(call: Call, event: str, last: int | None) -> Answer:
     """List everything that was done."""
     entries = log_view(call.desk.open(event))
-    entries = entries[-last:] if last else entries
+    entries = [
+        structs.replace(one, who=call.accounts.named(one.who, staff=True))
+        for one in (entries[-last:] if last else entries)
+    ]
     columns = [Column("No", right=True), Column("When"), Column("Who"), Column("What", flex=True)]
     rows = [(str(e.seq), _clock(e.at), e.who, e.text + ("" if e.counts else " (undone)")) for e in entries]
     undone = frozenset(i for i, e in enumerate(entries) if not e.counts)

@@ -37,6 +37,19 @@ class AccountMade:
 
 
 @dataclass(frozen=True, slots=True)
+class OrganiserInvited:
+    """Somebody whom the administrator invited by name, to do everything that they do. `account`: the number that events
+    have in place of the name, counted together with those of accounts; nobody signs in with it. The name is sealed, so
+    that it can be erased (decision 87)."""
+
+    secret: ClassVar[tuple[str, ...]] = ("name",)
+
+    account: int
+    name: str = ""
+    seal: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class PasswordSet:
     """`password`: its hash, never the password itself; sealed, so that copies of the journal can leave it out."""
 
@@ -60,7 +73,8 @@ class AccountDisabled:
 
 @dataclass(frozen=True, slots=True)
 class AccountErased:
-    """The account is gone for good, and its name with it. Its events belong to the administrator from now on."""
+    """It is gone for good, and its name with it. Its events belong to the administrator from now on. Likewise the name
+    of a second organiser."""
 
     account: int
 
@@ -97,6 +111,7 @@ class OrganiserMade:
 AccountFact = (
     AccountsOpened
     | AccountMade
+    | OrganiserInvited
     | PasswordSet
     | AccountDisabled
     | AccountErased

@@ -17,6 +17,7 @@ from muster.core.record.accounts.facts import (
     AccountsOpened,
     EventGiven,
     EventKey,
+    OrganiserInvited,
     OrganiserMade,
     PasswordSet,
     QuotaSet,
@@ -54,17 +55,22 @@ class OrganiserAccount:
 
 @dataclass(slots=True)
 class Accounts:
-    """`owners`: who owns each event; an event that is missing here is the administrator's.
-
-    `organisers`: who else organises it. `passwords`: the entries in which an earlier password may still be sealed.
-    `erased`: accounts whose names are gone; their numbers are never given again.
-    """
+    """`owners`: whose an event is; one that is not in it is the administrator's. `organisers`: who else organises it.
+    `passwords`: the entries in which an earlier password may still be sealed. `seconds`: the names of those whom the
+    administrator invited, by their numbers. `erased`: whose name is gone; no number is given twice. `hosted`: there was
+    an account, so each organiser has their own events."""
 
     by_id: dict[int, OrganiserAccount] = field(default_factory=dict)
     owners: dict[EventKey, int] = field(default_factory=dict)
     organisers: dict[EventKey, tuple[int, ...]] = field(default_factory=dict)
     passwords: dict[int, list[int]] = field(default_factory=dict)
+    seconds: dict[int, str] = field(default_factory=dict)
     erased: set[int] = field(default_factory=set)
+    hosted: bool = False
+
+    @property
+    def next_number(self) -> int:
+        return max((*self.by_id, *self.seconds, *self.erased), default=0) + 1
 
     def called(self, login: str) -> OrganiserAccount | None:
         """The account with this login."""
@@ -111,6 +117,9 @@ def _add(accounts: Accounts, entry: Entry[AccountFact]) -> None:
     match entry.fact:
         case AccountMade(account=number, login=login, name=name):
             accounts.by_id[number] = OrganiserAccount(number, login, name)
+            accounts.hosted = True
+        case OrganiserInvited(account=number, name=name):
+            accounts.seconds[number] = name
         case PasswordSet(account=number, password=password):
             accounts.by_id[number] = replace(accounts.by_id[number], password=password)
             accounts.passwords.setdefault(number, []).append(entry.seq)
@@ -133,7 +142,8 @@ def _add(accounts: Accounts, entry: Entry[AccountFact]) -> None:
 def _erase(accounts: Accounts, number: int) -> None:
     """Its events become the administrator's; their other organisers stay."""
     accounts.erased.add(number)
-    del accounts.by_id[number]
+    accounts.by_id.pop(number, None)
+    accounts.seconds.pop(number, None)
     accounts.passwords.pop(number, None)
     for event in accounts.events_of(number):
         del accounts.owners[event]

@@ -6,7 +6,7 @@ import re
 
 from muster.core.kit.errors import BadInput, Refusal, UnknownName
 from muster.core.kit.language import plural
-from muster.core.kit.written import whole_number
+from muster.core.kit.written import look, whole_number
 from muster.core.record.accounts.facts import (
     AccountDisabled,
     AccountErased,
@@ -15,6 +15,7 @@ from muster.core.record.accounts.facts import (
     AccountsOpened,
     EventGiven,
     EventKey,
+    OrganiserInvited,
     OrganiserMade,
     PasswordSet,
     QuotaSet,
@@ -53,7 +54,18 @@ def make(accounts: Accounts, login: str, name: str) -> list[AccountFact]:
         )
     if accounts.called(wanted) is not None:
         raise Refusal("There is already an account “{login}”. Choose another sign-in name.", login=wanted)
-    return [AccountMade(max((*accounts.by_id, *accounts.erased), default=0) + 1, wanted, clean_name(name))]
+    return [AccountMade(accounts.next_number, wanted, clean_name(name))]
+
+
+def name_second(accounts: Accounts, name: str) -> list[AccountFact]:
+    """Somebody who is to do everything that the administrator does, under their own name. Whoever is invited once more
+    is the same person."""
+    return [] if second_called(accounts, name) else [OrganiserInvited(accounts.next_number, clean_name(name))]
+
+
+def second_called(accounts: Accounts, name: str) -> int:
+    """The number of the second organiser with this name, however it is written; 0 for nobody."""
+    return next((one for one, known in accounts.seconds.items() if look(known) == look(name)), 0)
 
 
 def find(accounts: Accounts, login: str) -> OrganiserAccount:
@@ -64,10 +76,16 @@ def find(accounts: Accounts, login: str) -> OrganiserAccount:
     return found
 
 
-def erased_before(accounts: Accounts, login: str) -> int:
-    """The number of an erased account, given as “#7”; 0 if the text means something else."""
-    number = whole_number(login.removeprefix("#")) if login.startswith("#") else None
-    return number if number in accounts.erased and number is not None else 0
+def erasable(accounts: Accounts, login: str) -> int:
+    """The number of an account by its sign-in name, or of a second organiser by their name; by “#7” of a second
+    organiser, or of somebody whose erasing was interrupted."""
+    if accounts.called(clean_login(login)) is None:
+        number = whole_number(login.removeprefix("#")) if login.startswith("#") else None
+        if number is not None and (number in accounts.erased or number in accounts.seconds):
+            return number
+        if second := second_called(accounts, login):
+            return second
+    return find(accounts, login).id
 
 
 def find_exactly(accounts: Accounts, login: str) -> OrganiserAccount:
@@ -99,8 +117,8 @@ def disable(account: OrganiserAccount, disabled: bool) -> list[AccountFact]:
     return [] if account.disabled == disabled else [AccountDisabled(account.id, disabled)]
 
 
-def erase(account: OrganiserAccount) -> list[AccountFact]:
-    return [AccountErased(account.id)]
+def erase(accounts: Accounts, number: int) -> list[AccountFact]:
+    return [] if number in accounts.erased else [AccountErased(number)]
 
 
 def set_quota(

@@ -25,7 +25,7 @@ def open_voting(event: Event, system: System, key: str) -> list[Fact]:
     if event.awards.polls.get(award.key, Poll()).open:
         raise Refusal("Voting for “{title}” is already open.", title=award.title)
     if not any(round_.complete for round_ in event.rounds):
-        raise Refusal("No round is finished yet, so nobody has an opponent to vote for.")
+        raise Refusal("No round is finished yet. Only players who have played a game can vote.")
     return [VoteOpened(award.key)]
 
 

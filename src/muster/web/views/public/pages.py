@@ -61,7 +61,7 @@ def events(ask: Ask, removed: Opened | None = None) -> HttpResponse:
         own=own[::-1],
         others=others[::-1],
         seasons=seasons_view(ask.site.seasons)[::-1],
-        hosted=ask.site.accounts.is_begun,
+        hosted=ask.site.accounts.hosts,
         removed=None if removed is None else removed.event,
         home=url("events"),
     )

@@ -41,14 +41,16 @@ def sign_in(ask: Ask, token: str) -> HttpResponse:
     if ask.who.organises and not ask.who.account:
         return at_home(ask.site, 0)
     try:
-        whose, account = read_link(ask, ask.site.sign_in.use, token)
+        second, account = read_link(ask, ask.site.sign_in.use, token)
         if account and ask.site.accounts.now_is().active(account) is None:
             raise Refusal("This account is disabled. Ask the administrator of this server.")
+        if second and second not in ask.site.accounts.now_is().seconds:
+            raise Refusal("This sign-in link is for somebody who was erased since. Ask the organiser for a new one.")
     except Refusal:
         if not ask.who.account:
             raise
         return at_home(ask.site, ask.who.account)
-    identity.become_organiser(ask.request, whose, account)
+    identity.become_organiser(ask.request, second, account)
     return at_home(ask.site, account)
 
 

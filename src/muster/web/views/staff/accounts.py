@@ -6,7 +6,7 @@ from django.http import HttpResponse
 from django.shortcuts import redirect
 
 from muster.app.accounts import actions
-from muster.app.accounts.views import accounts_log, accounts_view, organisers_view
+from muster.app.accounts.views import accounts_log, accounts_view, organisers_view, second_organisers
 from muster.core.kit.errors import BadInput, Refusal
 from muster.core.kit.written import whole_number
 from muster.core.record.accounts.journal import OrganiserAccount, Quota
@@ -24,7 +24,7 @@ def sign_in(ask: Ask) -> HttpResponse:
 
 
 def _sign_in(ask: Ask, refusal: Refusal | None = None) -> HttpResponse:
-    if not ask.site.accounts.is_begun:
+    if not ask.site.accounts.hosts:
         raise Refusal("Organisers sign in with the link that the server printed when it started.")
     typed = ask.typed("login") if refusal else ""
     return ask.page(
@@ -117,6 +117,7 @@ def _page(ask: Ask, refusal: Refusal | None = None, invited: str = "", link: str
         409 if refusal else 200,
         home=url("accounts"),
         accounts=accounts_view(ask.site.accounts),
+        seconds=second_organisers(ask.site.accounts),
         log=accounts_log(ask.site.accounts)[::-1][:50],
         usual=Quota(),
         megabytes=megabytes,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.http import HttpResponse
 from django.shortcuts import redirect
 
+from muster.app.accounts import actions
 from muster.core.kit.errors import Refusal
 from muster.core.rules.players import clean_name
 from muster.paper.codes import qr_path
@@ -24,6 +25,7 @@ def _page(ask: Ask, refusal: Refusal | None = None, **more: str) -> HttpResponse
         409 if refusal else 200,
         home=url("devices"),
         devices=ask.site.sessions.devices(ask.request.session.get("organiser"), ask.who.account),
+        names=ask.site.accounts.as_known().seconds,
         invited=more.get("invited", ""),
         link=more.get("link", ""),
         qr_of=qr_path,
@@ -38,9 +40,10 @@ def invite(ask: Ask) -> HttpResponse:
     """A link for a second organiser, valid once and for one day; the log has what they do under their own name."""
     try:
         name = clean_name(ask.typed("name"))
+        second = actions.name_second(ask.site.accounts, name, ask.actor)
     except Refusal as refusal:
         return _page(ask, refusal)
-    return _page(ask, invited=name, link=f"{ask.site.address}{url('sign-in', token=ask.site.sign_in.token(name))}")
+    return _page(ask, invited=name, link=f"{ask.site.address}{url('sign-in', token=ask.site.sign_in.token(second))}")
 
 
 def end(ask: Ask) -> HttpResponse:
@@ -54,5 +57,5 @@ def end_others(ask: Ask) -> HttpResponse:
     signed = identity.signed_in(ask.request)
     assert signed is not None, "the guard let somebody in who is not"
     ask.site.sessions.end_all_of(signed.account)
-    identity.become_organiser(ask.request, signed.whose, signed.account, linked=signed.linked)
+    identity.become_organiser(ask.request, signed.second, signed.account, linked=signed.linked)
     return redirect("devices")

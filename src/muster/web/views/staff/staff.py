@@ -40,7 +40,7 @@ def links(ask: Ask, event: str) -> HttpResponse:
         registration=registration,
         screen=f"{base}/e/{event}/screen/",
         trouble=ask.site.reach.trouble,
-        hosted=ask.site.accounts.is_begun,
+        hosted=ask.site.accounts.hosts,
     )
     answer["Cache-Control"] = "no-store"
     return answer
