@@ -159,7 +159,8 @@ class System:
     api: int = 1
     """The version of `muster.game` that this was written for."""
     sentences: Mapping[str, str] = field(default_factory=dict)
-    """Reason code to sentence, for the codes of this system's own."""
+    """Reason code to sentence, for the codes of this system's own. A code with a clause after a space (“bye WMH-138”)
+    has another sentence under that clause."""
     reason_words: tuple[str, ...] = ()
     """Keys of a reason's data that hold words of the game, which are translated with the sentence."""
     reason_days: tuple[str, ...] = ()

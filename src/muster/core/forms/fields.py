@@ -57,6 +57,9 @@ class Field:
     """For staff to say: a player's form does not ask for it, and a player's report cannot have it. Needs a default,
     with which the two players' reports compare equal."""
     side_words: SideWords | None = None
+    of_season: bool = False
+    """What a season says of a player for this one event, such as their points: players who are copied from it into
+    another event come without."""
     rests_on: str = ""
     """The field without whose value this one may make no sense: a correction of that one may take it back."""
 

@@ -147,6 +147,7 @@ SENTENCES = {
     },
     "conceded": "conceded: no points of any kind",
     "lost_disqualified": "disqualified: no points of any kind",
+    "bye WMH-138": "in round 1 of a final the bye goes to the first seed",
     "bye_score": "bye: {points} tournament point, {cp} control points, {apd} army points (half of {army}, rounded up)",
     "unpaired_score": "not paired: no points of any kind",
     "double_loss_score": "lost by both: no points of any kind",
