@@ -51,6 +51,10 @@ def test_the_organiser_is_asked_who_is_who_and_answers_once(site: Site) -> None:
     assert "1 question" in organiser.see("/people/?event=south")
     assert "both played in North" in organiser.send("/people/same/", 409, one="Ann@north", other="Ben@north")
     assert "No person is called “Zed”" in organiser.send("/people/same/", 409, one="Zed", other="Ann")
+    kept = organiser.post(
+        "/people/same/", {"csrfmiddlewaretoken": organiser.token(), "by_name": "yes", "one": "Zed", "other": "Ann"}
+    )
+    assert 'value="Zed"' in kept.content.decode() and 'value="Ann"' in kept.content.decode()
     said = len(people_log(site.people))
     page = organiser.send("/people/same/", 200, one="Ann@north", other="Ann@south")
     assert "Ann (North) and Ann (South) are already one person." in page

@@ -171,7 +171,7 @@ SENTENCES = {
     "final_place": "place {place} in the final standings",
     "final_place_lot": "place {place}: level with another player on everything, so the drawn lot decides",
     "painted": "chosen by the organiser",
-    "painted_open": "not chosen yet: set the option “Best painted” to a player’s name or number",
+    "painted_open": "not chosen yet: the organiser chooses, or lets the players vote",
     "painted_unknown": "no player is called “{given}”: set the option “Best painted” to a player’s name or number",
     "painted_disqualified": "{player} was chosen but is disqualified: choose another player",
     **{f"{what}{how}": most + settled for what, most in _MOST.items() for how, settled in _SETTLED.items()},

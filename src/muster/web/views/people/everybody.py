@@ -32,6 +32,7 @@ def _page(ask: Ask, refusal: Refusal | None = None, told: Message | None = None)
         home=url("everybody"),
         refusal=refusal,
         told=told,
+        typed=ask.request.POST if ask.typed("by_name") else {},
         wanted=wanted,
         about=event,
         view=people_view(ask.site.people, wanted, event),

@@ -33,8 +33,8 @@ PODIUM = 3
 PLACES = ("First place", "Second place", "Third place")
 """Awards that the podium shows as places."""
 
-AWARDS = 5
-"""Awards a page, each with its reason."""
+AWARDS = 4
+"""Awards a page, each with its reason in up to two lines."""
 
 FITS = 22
 """Characters of a name that half a line holds."""
