@@ -142,7 +142,7 @@ def test_players_of_the_last_event_come_as_the_same_people(book: PeopleBook, yea
 
 
 def test_points_that_seeded_a_final_stay_there(book: PeopleBook, year: Year) -> None:
-    """W-43: points begin anew each season. The faction comes along."""
+    """W-43: every season begins with no points. The faction comes along."""
     year.reopen("north")
     roster.amend(year.desk, "north", "Ann", STAFF, texts={"faction": "Cryx", "qp": "17", "qp_firsts": "1"})
     made = events.create(year.desk, "West", "warmachine", STAFF, date="2026-11-01")
