@@ -52,8 +52,11 @@ def waits(folder: Path, paths: Sequence[str]) -> list[Wait]:
 
 
 def _signed_in(server: Server) -> OpenerDirector:
+    """Once the list of events is there, which the link leads to: what is read for it beside the pages would count for
+    the page that is measured."""
     browser = build_opener(HTTPCookieProcessor(CookieJar()))
     _load(browser, server, server.sign_in)
+    _wait(browser, server, "/")
     return browser
 
 

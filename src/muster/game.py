@@ -81,7 +81,7 @@ from muster.core.forms.options import Area, Option, Settings, Type
 from muster.core.forms.sections import DEFINITION, LARGEST, Section
 from muster.core.forms.toml import parse as read_toml
 from muster.core.forms.toml import written as toml_text
-from muster.core.kit.errors import BadInput, Refusal, UnknownName
+from muster.core.kit.errors import BadInput, Refusal, UnknownKey, UnknownName
 from muster.core.kit.geometry import (
     INCH,
     Box,
@@ -193,6 +193,7 @@ __all__ = [  # noqa: RUF022  # by what it is for, not by letter
     "Reason",
     "BadInput",
     "Refusal",
+    "UnknownKey",
     "UnknownName",
     "mark",
     "tr",

@@ -14,6 +14,9 @@ from tests.browser.screens import WON, Desk, Phone
 from tests.browser.venue import Venue
 
 NAMES = ["Ann Lee", "Bob Cole"]
+REASON = (
+    "lent his dice to three others, and a tape measure, and explained the scenario to everybody who asked for it twice"
+)
 
 
 def test_two_phones_vote_and_the_big_screen_shows_the_award(venue: Venue, tmp_path: Path) -> None:
@@ -50,13 +53,15 @@ def test_two_phones_vote_and_the_big_screen_shows_the_award(venue: Venue, tmp_pa
     # One vote each: the organiser decides, and says why.
     desk.page.get_by_text("Decide the tie").click()
     desk.page.get_by_label("Player", exact=True).select_option(label=NAMES[1])
-    desk.page.get_by_label("Reason, published with the award").fill("lent his dice")
+    desk.page.get_by_label("Reason, published with the award").fill(REASON)
     desk.page.get_by_role("button", name="Give the award").click()
-    expect(desk.page.get_by_text("decided by the organiser: lent his dice")).to_be_visible()
+    expect(desk.page.get_by_text(f"decided by the organiser: {REASON}")).to_be_visible()
     events.finish(desk_at(tmp_path / "data"), desk.event, Actor(), "enough")
     screen = venue.person(1920, 1080).page
     screen.goto(f"{venue.base}/e/{desk.event}/screen/")
     screen.keyboard.press("ArrowRight")
     expect(screen.get_by_role("heading", name="Awards")).to_be_visible()
-    expect(screen.get_by_text("decided by the organiser: lent his dice")).to_be_visible()
+    expect(screen.get_by_text(f"decided by the organiser: {REASON}")).to_be_visible()
     assert sideways(screen) <= 0
+    rows = screen.locator(".s-awards > div")
+    assert rows.evaluate_all("(rows) => rows.every((row) => row.scrollHeight <= row.clientHeight + 1)")

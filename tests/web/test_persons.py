@@ -6,6 +6,7 @@ import re
 
 from muster.app.events import actions as events
 from muster.app.persons import actions
+from muster.app.persons.log import people_log
 from muster.app.persons.views import profile_view
 from muster.core.kit.model import PlayerId
 from muster.core.reading.people.roll import appearance_key
@@ -50,6 +51,15 @@ def test_the_organiser_is_asked_who_is_who_and_answers_once(site: Site) -> None:
     assert "1 question" in organiser.see("/people/?event=south")
     assert "both played in North" in organiser.send("/people/same/", 409, one="Ann@north", other="Ben@north")
     assert "No person is called “Zed”" in organiser.send("/people/same/", 409, one="Zed", other="Ann")
+    kept = organiser.post(
+        "/people/same/", {"csrfmiddlewaretoken": organiser.token(), "by_name": "yes", "one": "Zed", "other": "Ann"}
+    )
+    assert 'value="Zed"' in kept.content.decode() and 'value="Ann"' in kept.content.decode()
+    said = len(people_log(site.people))
+    page = organiser.send("/people/same/", 200, one="Ann@north", other="Ann@south")
+    assert "Ann (North) and Ann (South) are already one person." in page
+    assert "Both are Dai in North." in organiser.send("/people/same/", 200, one="Dai", other="#4@north")
+    assert len(people_log(site.people)) == said
     organiser.send(f"/people/{key}/split/", one=other)
     assert "2 people found" in organiser.see("/people/?q=ann")
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from muster.app.circuit import actions as circuit
 from muster.app.persons import actions
 from muster.web.site import Site
 from tests.app.circuit.year import STAFF, Year
@@ -28,6 +29,32 @@ def test_everybody_reads_the_leaderboard(site: Site) -> None:
     order = [table.index(name) for name in ("Ben", "Ann", "Everyone above has qualified", "Eve", "Cem")]
     assert order == sorted(order)
     assert "Season Circuit Events Iron Gauntlet 2026" in Browser(site).see("/")
+
+
+def test_the_final_if_it_were_today_is_there_until_there_is_a_final(site: Site) -> None:
+    """WMH-137 WMH-138: the first seed has the bye, the second meets the last."""
+    year = iron(site)
+    page = Browser(site).see(f"/s/{year.id}/")
+    assert "The final, if it were today" in page and "1 Ben v 2 Ann" in page and "the bye" not in page
+    year.qualifier("West", ["Gus", "Hal", "Ida", "Jon"])
+    page = Browser(site).see(f"/s/{year.id}/")
+    assert "Ben is the first seed and has the bye. WMH-138" in page and "2 Ann v 3 Gus" in page
+    assert "WMH-137 Iron Gauntlet final: " in page and "a lot decides" not in page
+    year.qualifier("East", ["Kim", "Lea", "Max", "Nia"])
+    page = Browser(site).see(f"/s/{year.id}/")
+    assert "1 Ben v 4 Kim" in page and "2 Ann v 3 Gus" in page and "a lot decides when the final is drawn" in page
+    circuit.create_final(year.seasons, year.desk, year.id, "Final", STAFF)
+    assert "if it were today" not in Browser(site).see(f"/s/{year.id}/")
+
+
+def test_no_first_round_is_shown_where_seeds_do_not_decide_it(site: Site) -> None:
+    league = {"name": "L", "game": "warmachine", "points": {"chart": [3, 2, 1]}, "qualify": {"places": 3}}
+    year = Year(league, journals=site.desk.journals)
+    year.enter(year.event("North", ["Ann", "Ben", "Cem", "Dai"]))
+    page = Browser(site).see(f"/s/{year.id}/")
+    assert "3 players have qualified." in page and "if it were today" not in page
+    desk = organiser_of(site).see(f"/s/{year.id}/desk/")
+    assert "3. Cem 1 point" in desk and "2. Ben 2 points" in desk
 
 
 def test_what_an_event_lacks_is_there_with_its_day(site: Site) -> None:

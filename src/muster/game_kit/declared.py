@@ -14,7 +14,7 @@ from muster.core.kit.errors import BadInput
 from muster.core.kit.lots import Lots
 from muster.core.kit.model import Ending, Outcome, PlayerId, Raw, Result, Score, StageKind
 from muster.core.kit.reasons import Reason
-from muster.core.reading.words import SENTENCES
+from muster.core.reading.words import template_of
 from muster.core.record.player import Player
 from muster.game_kit.texts import expectations
 
@@ -143,8 +143,8 @@ FILLED_WHEN_SHOWN: dict[str, dict[str, object]] = {"float_needed": {"table": 1}}
 
 
 def reason(system: System, why: Reason, where: str) -> Iterator[str]:
-    """A reason must have a sentence with all places filled, and cite a rule that exists."""
-    sentence = system.sentences.get(why.code) or SENTENCES.get(why.code)
+    """A reason has a sentence whose places are all filled, and cites a rule that is there."""
+    sentence = template_of(why, system)
     if sentence is None:
         yield f"the reason “{why.code}” of {where} has no sentence"
     else:

@@ -11,7 +11,7 @@ from collections.abc import Container, Iterable, Iterator
 
 from muster.game_kit import codes
 
-REFUSALS = codes.REFUSALS | {"UnknownName"}
+REFUSALS = codes.REFUSALS | {"UnknownKey", "UnknownName"}
 SAYING = REFUSALS | codes.FINDINGS | {"tr", "plural", "Message", "wrong"}
 """Calls that make a message; values for its places are keyword arguments."""
 

@@ -40,6 +40,7 @@ SPOKEN = {
     "Unreadable",
     "TooLarge",
     "KeyUsed",
+    "UnknownKey",
     "UnknownName",
     "Award",
 }
@@ -145,6 +146,7 @@ def declared(system: System) -> Iterator[Text]:
     yield from system.clauses.values()
     yield from system.sentences.values()
     yield from (system.points_name, system.points_name.removesuffix("s"), system.circle_field)
+    yield from (str(one["points_name"]).removesuffix("s") for one in system.circuits.values() if "points_name" in one)
     yield from of_options(settings.options())
     yield from of_fields((*system.result_fields, *system.player_fields))
     for tiebreak in system.tiebreaks(settings):

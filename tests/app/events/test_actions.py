@@ -129,6 +129,7 @@ def test_an_event_id_is_made_from_the_name_and_unique() -> None:
     ids = [events.create(desk, "Kyōto Open 2026", "bushido", STAFF).id for _ in range(2)]
     assert ids == ["kyoto-open-2026", "kyoto-open-2026-2"]
     assert events.create(desk, "大会", "bushido", STAFF).id == "event"
+    assert events.create(desk, "Cup 2026–27", "bushido", STAFF).id == "cup-2026-27"
     with pytest.raises(BadInput, match="“Big Cup” is not an event id"):
         events.create(desk, "x", "bushido", STAFF, event_id="Big Cup")
     with pytest.raises(UnknownName, match="did you mean “bushido”"):

@@ -141,6 +141,17 @@ def test_players_of_the_last_event_come_as_the_same_people(book: PeopleBook, yea
     assert "4 pairs of players confirmed as one person each" in [one.text for one in people_log(book)]
 
 
+def test_points_that_seeded_a_final_stay_there(book: PeopleBook, year: Year) -> None:
+    """W-43: every season begins with no points. The faction comes along."""
+    year.reopen("north")
+    roster.amend(year.desk, "north", "Ann", STAFF, texts={"faction": "Cryx", "qp": "17", "qp_firsts": "1"})
+    made = events.create(year.desk, "West", "warmachine", STAFF, date="2026-11-01")
+    opened, _ = actions.copy_players(book, made.id, "north", STAFF)
+    ann = opened.event.find("Ann")
+    assert ann.values["faction"] == "Cryx"
+    assert [ann.values.get(key) for key in ("qp", "qp_firsts", "qp_seconds")] == [None, None, None]
+
+
 def test_a_profile_is_private_until_the_person_agrees_and_again_when_not(book: PeopleBook) -> None:
     actions.join(book, "Ann@north", "Ann@south", STAFF)
     key = seen(book, "Ann").key

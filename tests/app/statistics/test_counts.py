@@ -233,3 +233,20 @@ def test_a_season_counts_its_own_events_and_no_stranger_under_their_id() -> None
     year.event("South", ["Ida", "Jan", "Kim", "Lea"])
     view = season_statistics(counting(year.desk), year.opened)
     assert view.unread == ["south"] and view.games[0].games == 2
+
+
+def test_one_faction_alone_is_compared_with_nothing() -> None:
+    """Only one has enough games: the page does not say that none is ahead, unless this one is."""
+    ours, theirs = [f"Ours {n}" for n in range(6)], [f"Theirs {n}" for n in range(6)]
+    hall = Hall("warmachine", [])
+    for one, other in zip(ours, theirs, strict=True):
+        hall.enrol(one, faction="Cryx")
+        hall.enrol(other, faction=other)
+    for opponents in (theirs, theirs[1:] + theirs[:1]):
+        hall.by_hand(*zip(ours, opponents, strict=True))
+        hall.publish()
+        for n, one in enumerate(ours):
+            hall.report(one, winner="ab"[n % 2], how="scenario", cp=("5-1", "1-5")[n % 2], apd="9-1")
+    shown = statistics(hall.desk, hall.id)
+    assert [one.name for one in shown.factions if not one.few] == ["Cryx"]
+    assert shown.headline == "Too few games to compare factions"

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from muster.core.forms.sections import DEFINITION, Section, exact, quoted
-from muster.core.kit.errors import BadInput, Refusal, UnknownName
+from muster.core.kit.errors import BadInput, Refusal, UnknownKey
 
 
 def of(value: Any) -> Section:
@@ -107,11 +107,11 @@ def test_what_must_be_there() -> None:
 
 
 def test_names_that_nothing_has() -> None:
-    with pytest.raises(UnknownName, match=r"^No key of \[part\] is called “ti”; known: it\."):
+    with pytest.raises(UnknownKey, match=r"^No key of \[part\] is called “ti”; known: it\."):
         Section({"ti": 1}, "[part]", ("it",))
-    with pytest.raises(UnknownName, match=r"^No key of the definition is called “ti”"):
+    with pytest.raises(UnknownKey, match=r"^No key of the definition is called “ti”"):
         Section({"ti": 1}, DEFINITION, ("it",))
-    with pytest.raises(UnknownName, match=r"^No choice for \[part\] it is called “c”"):
+    with pytest.raises(UnknownKey, match=r"^No choice for \[part\] it is called “c”"):
         of("c").choice("it", ("a", "b"))
     with pytest.raises(BadInput, match=r"^\[part\]: “7” should be a table with the keys it, other\.$"):
         Section(7, "[part]", ("it", "other"))

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from muster.core.forms.options import Settings
-from muster.core.kit.errors import BadInput, Refusal, UnknownName
+from muster.core.kit.errors import BadInput, Refusal, UnknownKey
 from muster.systems.custom import DEFAULT, SYSTEM, build
 from muster.systems.custom.definition import DifferencePay, Size, Worth, read
 
@@ -34,7 +34,7 @@ def margin(*rows: tuple[Any, ...], high: int | None = 10, **result: Any) -> dict
 def sentence(definition: Any) -> str:
     with pytest.raises(Refusal) as refused:
         build(definition)
-    assert type(refused.value) in (BadInput, UnknownName)
+    assert type(refused.value) in (BadInput, UnknownKey)
     return str(refused.value)
 
 

@@ -125,6 +125,16 @@ def test_a_game_played_is_told_by_how_it_pays() -> None:
     assert [(s.why.code, s.why.clause) for s in MARGIN.score(game(MARGIN, 15, 5))] == [("margin", clauses.MARGIN)] * 2
 
 
+def test_one_point_is_not_one_points() -> None:
+    """In any words: what a definition calls its points is for many of them."""
+    paid = {"win": 1, "draw": "1/2"}
+    chess = build({"name": "T", "points": paid, "points_name": "match points", "result": {"high": 1}})
+    sides = chess.score(game(chess, 1, 0))
+    assert [s.why.data["unit"] for s in sides] == ["match point", "match points"]
+    assert chess.bye(settings(chess)).why.data["unit"] == "match point"
+    assert chess.double_loss(settings(chess)).why.data["unit"] == "match points"
+
+
 def test_cus_bye_is_worth_its_points_and_its_score() -> None:
     """CUS-BYE: the score decides whether it is a win, and its games count."""
     bye = MARGIN.bye(settings(MARGIN))

@@ -13,6 +13,7 @@ from muster.app.circuit.actions import AboutEvent
 from muster.app.events import actions as events
 from muster.app.people import roster
 from muster.app.rounds import actions as rounds
+from muster.app.why.reasons import why_bye
 from muster.core.book.circuit.definition import read
 from muster.core.kit.errors import Refusal
 from muster.core.reading.circuit.checks import RESULTS, event_checks
@@ -380,6 +381,9 @@ def test_the_final_is_created_with_its_seeds(golden: Load) -> None:
     drawn = year.desk.open(final).event.rounds[0]
     (row,) = [row for row in golden("V-IG-SEED")["rows"] if row["players"] == 7]
     assert [bye.player for bye in drawn.byes] == [row["bye"]]
+    opened = year.desk.open(final)
+    told = why_bye(opened, opened.event.find("Seed1"), drawn)[0]
+    assert (told.text, told.clause) == ("in round 1 of a final the bye goes to the first seed", "WMH-138")
     assert {frozenset((match.a, match.b)) for match in drawn.matches} == {frozenset(pair) for pair in row["pairs"]}
     assert year.view.final is not None and year.view.final.not_qualified == []
 

@@ -172,6 +172,12 @@ BAD: list[tuple[Route[Any], bytes, int, str]] = [
     (seasons.OPEN, b'{"name": "X", "first": "2026-01-01", "last": "2026-12-31", "circuit": "none"}', 404, "none"),
     (seasons.OPEN, b'{"name": "X", "first": "soon", "last": "2026-12-31", "circuit": "iron-gauntlet"}', 422, "soon"),
     (seasons.OPEN, b'{"name": "X", "first": "2026-01-01", "last": "2026-12-31", "definition": {}}', 422, "chart"),
+    (
+        seasons.OPEN,
+        b'{"name": "X", "first": "2026-01-01", "last": "2026-12-31", "definition": {"tiers": []}}',
+        422,
+        "No key of the definition is called “tiers”",
+    ),
     (seasons.AMEND, b'{"first": "soon"}', 422, "soon"),
     (seasons.ENTER, b'{"event": "none"}', 404, "none"),
     (seasons.ENTER, b'{"event": "north"}', 409, "North"),

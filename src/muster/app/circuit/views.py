@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Sequence
+from fractions import Fraction
 from hashlib import sha256
 
 import msgspec
 from msgspec.structs import replace
 
+from muster.app.circuit.first_round import FinalToday, final_today
 from muster.app.circuit.held import Held, HeldState, corrections, held_events
 from muster.app.circuit.seasons import OpenSeason, Seasons
 from muster.app.desk import Desk
@@ -197,7 +199,8 @@ class QualifyView(View, frozen=True):
 
 
 class SeasonView(View, frozen=True):
-    """`rules`: the headings of the clauses that the circuit cites, if its game is installed here."""
+    """`rules`: the heading of each clause that is cited, where the circuit's game is installed here. `final_today`: the
+    final's first round if it were today; null once the final is there, or where seeds do not decide it."""
 
     id: str
     name: str
@@ -219,6 +222,7 @@ class SeasonView(View, frozen=True):
     corrections: list[CorrectionView]
     alike: list[AlikeView]
     final: FinalView | None
+    final_today: FinalToday | None
     entries: int
 
 
@@ -257,6 +261,11 @@ def _public_event(event: SeasonEventView) -> SeasonEventView:
     return replace(event, checks=[*lacking, *warned], note="")
 
 
+def amount(circuit: Circuit, points: int | str) -> str:
+    """“1 point”, “7 qualifying points”."""
+    return tr(circuit.amount(points if isinstance(points, int) else Fraction(points)))
+
+
 def corrections_digest(view: SeasonView) -> str:
     """A digest of the pending corrections, to check that they are unchanged when somebody takes them over."""
     return sha256(msgspec.json.encode(view.corrections)).hexdigest()[:16]
@@ -270,6 +279,7 @@ def season_view(seasons: Seasons, desk: Desk, opened: OpenSeason) -> SeasonView:
     rows = season_table(season, circuit, today)
     why = {row.person: row.qualified for row in rows}
     game = _game(circuit)
+    today_final = None if season.final or game is None else final_today(game, circuit, rows)
     return SeasonView(
         id=opened.id,
         name=season.name,
@@ -283,7 +293,7 @@ def season_view(seasons: Seasons, desk: Desk, opened: OpenSeason) -> SeasonView:
         qualify=_qualify(circuit),
         rules=[
             SeasonReasonView(tr(game.clauses[clause]), clause)
-            for clause in sorted(circuit.clauses())
+            for clause in sorted(circuit.clauses() | (today_final.clauses() if today_final else set()))
             if game and clause in game.clauses
         ],
         first=season.first,
@@ -301,6 +311,7 @@ def season_view(seasons: Seasons, desk: Desk, opened: OpenSeason) -> SeasonView:
         corrections=[_correction(one) for one in held if one.state is HeldState.CHANGED and one.event.results],
         alike=[AlikeView(one.name, _named(season, one.one), _named(season, one.other)) for one in suggestions(season)],
         final=_final(desk, opened, rows),
+        final_today=today_final,
         entries=opened.last,
     )
 

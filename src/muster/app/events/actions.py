@@ -25,7 +25,8 @@ from muster.systems import registry
 
 def slug(name: str) -> str:
     """A short id for commands and addresses, from a name in any script."""
-    ascii_ = normalize("NFKD", name).encode("ascii", "ignore").decode().casefold()
+    dashed = re.sub("[\u2010-\u2015]", "-", name)
+    ascii_ = normalize("NFKD", dashed).encode("ascii", "ignore").decode().casefold()
     return re.sub(r"[^a-z0-9]+", "-", ascii_).strip("-")[:40].strip("-")
 
 

@@ -75,13 +75,15 @@ def copy_players(
 ) -> tuple[Opened, int]:
     """Enrols everybody from an earlier event who is not enrolled yet, and returns how many.
 
-    Their fields are copied if both events play the same game: another game's fields mean nothing here.
+    What is known of them comes along where both events play the same game: a field of another game means nothing, nor
+    do the points that seeded a final (W-43).
     """
     earlier = desk.open(source)
     copied: list[Written] = []
 
     def decide(opened: Opened) -> list[Fact]:
-        fields = {f.key for f in opened.system.player_fields} if opened.event.system == earlier.event.system else set()
+        same_game = opened.event.system == earlier.event.system
+        fields = {f.key for f in opened.system.player_fields if same_game and not f.of_season}
         here = {look(p.name) for p in opened.event.players.values()}
         copied[:] = [
             Written(0, p.name, {key: as_typed(value) for key, value in p.values.items() if key in fields})

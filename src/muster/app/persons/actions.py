@@ -8,6 +8,7 @@ from muster.app.desk import Opened
 from muster.app.people import roster
 from muster.app.persons.book import Everybody, PeopleBook
 from muster.core.kit.errors import Conflict, Refusal
+from muster.core.kit.language import Message, tr
 from muster.core.kit.model import Actor, PlayerId, Role
 from muster.core.kit.progress import Progress, unwatched
 from muster.core.kit.written import look
@@ -27,6 +28,23 @@ def join(book: PeopleBook, one: str, other: str, actor: Actor, request: str = ""
         return persons.join(all_.roll, all_.roll.find(one), all_.roll.find(other))
 
     return book.say(decide, actor, request)
+
+
+def already_one(book: PeopleBook, one: str, other: str) -> Message | None:
+    """That two players are one person already, or one player; None where they are not."""
+    roll = book.everybody().roll
+    first, second = roll.find(one), roll.find(other)
+    if first == second:
+        return tr("Both are {name} in {event}.", name=roll.name_of(first), event=roll.event_name(first[0]))
+    if roll.who.person(first) != roll.who.person(second):
+        return None
+    return tr(
+        "{one} ({event}) and {other} ({other_event}) are already one person.",
+        one=roll.name_of(first),
+        event=roll.event_name(first[0]),
+        other=roll.name_of(second),
+        other_event=roll.event_name(second[0]),
+    )
 
 
 def join_alike(book: PeopleBook, actor: Actor, event: str = "", seen: int | None = None) -> Everybody:

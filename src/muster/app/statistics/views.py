@@ -32,6 +32,8 @@ from muster.core.reading.statistics.interval import FEW, WinCount
 from muster.core.reading.statistics.tally import Aspect, GameTally, Key, Sum, total
 
 ALL = mark("Everything")
+COMPARED = 2
+"""Factions with enough games before one can say that none is ahead."""
 
 
 def event_statistics(counting: Counting, opened: Opened) -> StatisticsView:
@@ -152,12 +154,10 @@ def _headline(games: int, factions: Sequence[WinShare]) -> str:
     told = [one for one in factions if not one.few]
     if not factions:
         return plural(games, "{n} game was played", "{n} games were played")
-    if not told:
-        return tr("Too few games to compare factions")
     ahead = [one.name for one in told if one.leaning > 0]
-    if not ahead:
-        return tr("No faction is clearly ahead")
-    return tr("Clearly ahead: {names}", names=", ".join(ahead))
+    if ahead:
+        return tr("Clearly ahead: {names}", names=", ".join(ahead))
+    return tr("Too few games to compare factions") if len(told) < COMPARED else tr("No faction is clearly ahead")
 
 
 def _factions_note(unknown: int, games: int) -> str:

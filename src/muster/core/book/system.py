@@ -164,7 +164,8 @@ class System:
     api: int = 1
     """The version of `muster.game` it was written for."""
     sentences: Mapping[str, str] = field(default_factory=dict)
-    """Reason code to sentence, for this system's own codes."""
+    """Reason code to sentence, for the codes of this system's own. A code with a clause after a space (“bye WMH-138”)
+    has another sentence under that clause."""
     reason_words: tuple[str, ...] = ()
     """Keys of a reason's data that hold the game's own words, which are translated with the sentence."""
     reason_days: tuple[str, ...] = ()

@@ -59,6 +59,9 @@ class Field:
     Needs a default, so that the two players' reports compare equal.
     """
     side_words: SideWords | None = None
+    of_season: bool = False
+    """What a season says of a player for this one event, such as their points: players who are copied from it into
+    another event come without."""
     rests_on: str = ""
     """The field that this one depends on: correcting that one may reset this one."""
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 from fractions import Fraction
 
-from muster.core.kit.errors import BadInput, UnknownName
+from muster.core.kit.errors import BadInput, UnknownKey
 from muster.core.kit.language import Message, Text, listed, mark, tr
 from muster.core.kit.model import Points
 
@@ -33,7 +33,7 @@ class Section:
             )
         for key in raw:
             if key not in known:
-                raise UnknownName(_key_of(self.where), quoted(key), known)
+                raise UnknownKey(_key_of(self.where), quoted(key), known)
         self._raw = raw
 
     def __contains__(self, key: str) -> bool:
@@ -119,7 +119,7 @@ class Section:
         if not isinstance(value, str):
             raise self.wrong(key, tr("one of {choices}", choices=listed(choices)))
         if value not in choices:
-            raise UnknownName(tr("choice for {where} {key}", where=self.where, key=key), quoted(value), choices)
+            raise UnknownKey(tr("choice for {where} {key}", where=self.where, key=key), quoted(value), choices)
         return value
 
     def score(self, key: str, low: int, high: int | None, default: tuple[int, int] | None) -> tuple[int, int]:

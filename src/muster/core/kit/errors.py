@@ -2,6 +2,7 @@
 
 Refusal                     the book or the state says no; one sentence, with the way out
 ├── BadInput                a value that cannot be read: quotes it and says what would be right
+│   └── UnknownKey          a key or choice of a definition that there is not; says the nearest one
 ├── UnknownName             a name nobody has; carries the nearest known one
 ├── GameMissing             the game of an event is not installed here; says which package it needs
 ├── Conflict                somebody else wrote first; reload and decide again
@@ -48,6 +49,9 @@ class BadInput(Refusal):
     kind = "bad_input"
 
 
+_NOT_KNOWN = mark("No {what} is called “{given}”; {way_out}")
+
+
 class UnknownName(Refusal):
     """A name that is not known here. `what`: the kind of thing it should name, as a text from the catalogue."""
 
@@ -55,23 +59,36 @@ class UnknownName(Refusal):
 
     def __init__(self, what: Text, given: str, known: Iterable[Text]) -> None:
         texts = list(known)
-        names = list(map(str, texts))
-        near = get_close_matches(given.casefold(), [n.casefold() for n in names], n=1, cutoff=0.6)
-        self.nearest = next((n for n in names if near and n.casefold() == near[0]), "")
-        super().__init__(
-            mark("No {what} is called “{given}”; {way_out}"),
-            what=tr(what),
-            given=given if len(given) <= LONGEST_GIVEN else f"{given[:LONGEST_GIVEN]}…",
-            way_out=self._way_out(texts),
-        )
+        self.nearest = _nearest(given, texts)
+        super().__init__(_NOT_KNOWN, what=tr(what), given=_cut(given), way_out=_way_out(self.nearest, texts))
 
-    def _way_out(self, names: list[Text]) -> Message:
-        if self.nearest:
-            return tr("did you mean “{name}”?", name=self.nearest)
-        if not names:
-            return tr("there is none yet.")
-        shown = names if len(names) <= MOST_KNOWN else [*names[:MOST_KNOWN], "…"]
-        return tr("known: {names}.", names=listed(shown))
+
+class UnknownKey(BadInput):
+    """A key or choice inside a definition that somebody wrote: what is wrong is the definition."""
+
+    def __init__(self, what: Text, given: str, known: Iterable[Text]) -> None:
+        texts = list(known)
+        way_out = _way_out(_nearest(given, texts), texts)
+        super().__init__(_NOT_KNOWN, what=tr(what), given=_cut(given), way_out=way_out)
+
+
+def _nearest(given: str, known: Iterable[Text]) -> str:
+    names = list(map(str, known))
+    near = get_close_matches(given.casefold(), [n.casefold() for n in names], n=1, cutoff=0.6)
+    return next((n for n in names if near and n.casefold() == near[0]), "")
+
+
+def _cut(given: str) -> str:
+    return given if len(given) <= LONGEST_GIVEN else f"{given[:LONGEST_GIVEN]}…"
+
+
+def _way_out(nearest: str, names: list[Text]) -> Message:
+    if nearest:
+        return tr("did you mean “{name}”?", name=nearest)
+    if not names:
+        return tr("there is none yet.")
+    shown = names if len(names) <= MOST_KNOWN else [*names[:MOST_KNOWN], "…"]
+    return tr("known: {names}.", names=listed(shown))
 
 
 class GameMissing(Refusal):

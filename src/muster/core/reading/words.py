@@ -140,7 +140,7 @@ SENTENCES = {
 
 def say(reason: Reason, event: Event, system: System) -> Message:
     """The reason as a sentence without its clause; an unknown code is shown as it is, never hidden."""
-    template = system.sentences.get(reason.code) or SENTENCES.get(reason.code)
+    template = template_of(reason, system)
     if template is None:
         return listed([reason.code, *(f"{key} {value}" for key, value in reason.data.items())])
     values = {key: _shown(key, value, event, system) for key, value in reason.data.items()}
@@ -150,6 +150,12 @@ def say(reason: Reason, event: Event, system: System) -> Message:
             return tr(SENTENCES["float_needed_elsewhere"], **values)
         values["table"] = table
     return tr(template, **values)
+
+
+def template_of(reason: Reason, system: System) -> str | None:
+    """A game's sentence goes before the shared one, and before both its sentence for this code under this clause."""
+    own = system.sentences
+    return own.get(f"{reason.code} {reason.clause}") or own.get(reason.code) or SENTENCES.get(reason.code)
 
 
 def _drawn_at(reason: Reason, event: Event) -> int:

@@ -16,7 +16,7 @@ from muster.game import (
     Section,
     Text,
     TieBreak,
-    UnknownName,
+    UnknownKey,
     buchholz,
     extended_strength_of_schedule,
     game_win,
@@ -154,7 +154,7 @@ def read_tiebreaks(top: Section, most: Points) -> tuple[TieBreak, ...]:
     for row in top.rows("tiebreak", ("key", *_TAKES)):
         key = row.text("key")
         if key not in CATALOGUE:
-            raise UnknownName(tr("tie-break ({where})", where=row.where), quoted(key), CATALOGUE)
+            raise UnknownKey(tr("tie-break ({where})", where=row.where), quoted(key), CATALOGUE)
         kind = CATALOGUE[key]
         for other in _TAKES:
             if other in row and other not in kind.takes:

@@ -129,14 +129,14 @@ def bye(d: Definition) -> Score:
 
 
 def unpaired(d: Definition) -> Score:
-    why = Reason("unpaired", {"points": shown(d.unpaired), "unit": d.points_name}, clauses.UNPAIRED)
+    why = Reason("unpaired", _amount(d, d.unpaired), clauses.UNPAIRED)
     return Score(d.unpaired, Outcome.LOSS, why)
 
 
 def double_loss(d: Definition) -> Score:
     """X-11: both get the loss value."""
     least = d.worth.least
-    return Score(least, Outcome.LOSS, Reason("double_loss", {"points": shown(least), "unit": d.points_name}, "X-11"))
+    return Score(least, Outcome.LOSS, Reason("double_loss", _amount(d, least), "X-11"))
 
 
 def _outcome(own: int, other: int) -> Outcome:
@@ -144,7 +144,12 @@ def _outcome(own: int, other: int) -> Outcome:
 
 
 def _told(d: Definition, points: Points, own: int, other: int) -> dict[str, int | str]:
-    return {"own": own, "other": other, "score": d.scores.label, "points": shown(points), "unit": d.points_name}
+    return {"own": own, "other": other, "score": d.scores.label, **_amount(d, points)}
+
+
+def _amount(d: Definition, points: Points) -> dict[str, int | str]:
+    """So many points, and what they are called: “1 point”, “2 points”."""
+    return {"points": shown(points), "unit": d.points_name.removesuffix("s") if points == 1 else d.points_name}
 
 
 def _stats(own: int, other: int, drawn: int) -> dict[str, Points | None]:

@@ -12,6 +12,7 @@ PLAYER_FIELDS = (
     Field(key="faction", label="Faction", kind=Kind.TEXT, required=False),
     Field(
         key="qp",
+        of_season=True,
         label="Qualifying points",
         low=0,
         required=False,
@@ -20,6 +21,7 @@ PLAYER_FIELDS = (
     ),
     Field(
         key="qp_firsts",
+        of_season=True,
         label="First places",
         low=0,
         required=False,
@@ -28,6 +30,7 @@ PLAYER_FIELDS = (
     ),
     Field(
         key="qp_seconds",
+        of_season=True,
         label="Second places",
         low=0,
         required=False,

@@ -189,7 +189,7 @@ def test_fractions_and_single_points_are_said_as_people_say_them() -> None:
         "Die Punkte bei Turnieren der Stufe Grand werden mit 1,5 multipliziert: 1,5.",
     ]
     named = League({**CHART, "points_name": "league points"}).event("one", "2026-07-01", ["A", "B", "C", "D"])
-    assert str(named.table()[3].earned[0].why[0].told) == "Place 4 of 4 earns 1 (league points)."
+    assert str(named.table()[3].earned[0].why[0].told) == "Place 4 of 4 earns 1 league point."
     single = League({**CHART, "table": {"best": 1}, "qualify": {"places": 1}})
     single.event("one", "2026-07-01", ["Ann"]).event("two", "2026-08-01", ["Ann"])
     assert "Only the best result counts." in [text for texts in told(single).values() for text in texts]

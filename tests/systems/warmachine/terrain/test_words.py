@@ -105,7 +105,7 @@ def test_end_and_awards_in_words(golden: Callable[[str], Any], rebuild: Callable
 
     assert awarded() == [
         "place 1 in the final standings",
-        "not chosen yet: set the option “Best painted” to a player’s name or number",
+        "not chosen yet: the organiser chooses, or lets the players vote",
         "8 control points, the most",
         "112 army points destroyed, the most",
     ]

@@ -173,10 +173,13 @@ class Circuit:
         return next((one for one in self.requirements if one.key == key), None)
 
     def amount(self, points: Points) -> Message:
-        """A number of points with their name; the circuit gives only its plural."""
+        """So many points by their name, which is written for many of them."""
         if points != 1:
             return tr("{points} {unit}", points=points, unit=tr(self.points_name))
-        return tr("1 point") if self.points_name == POINTS_NAME else tr("1 ({unit})", unit=tr(self.points_name))
+        if self.points_name == POINTS_NAME:
+            return tr("1 point")
+        one = self.points_name.removesuffix("s")
+        return tr("1 ({unit})", unit=tr(one)) if one == self.points_name else tr("1 {unit}", unit=tr(one))
 
     def clauses(self) -> set[str]:
         """Every clause the circuit cites."""

@@ -13,6 +13,7 @@ from muster.app.persons import actions
 from muster.app.persons.log import people_log
 from muster.app.persons.views import people_view
 from muster.core.kit.errors import Refusal
+from muster.core.kit.language import Message
 from muster.web.guard import Ask
 from muster.web.pages import url
 
@@ -21,7 +22,7 @@ def show(ask: Ask) -> HttpResponse:
     return _page(ask)
 
 
-def _page(ask: Ask, refusal: Refusal | None = None) -> HttpResponse:
+def _page(ask: Ask, refusal: Refusal | None = None, told: Message | None = None) -> HttpResponse:
     asked = ask.request.POST if ask.request.method == "POST" else ask.request.GET
     wanted, event = str(asked.get("q", "")), str(asked.get("event", ""))
     return ask.page(
@@ -30,6 +31,8 @@ def _page(ask: Ask, refusal: Refusal | None = None) -> HttpResponse:
         409 if refusal else 200,
         home=url("everybody"),
         refusal=refusal,
+        told=told,
+        typed=ask.request.POST if ask.typed("by_name") else {},
         wanted=wanted,
         about=event,
         view=people_view(ask.site.people, wanted, event),
@@ -47,9 +50,15 @@ def _done(ask: Ask, do: Callable[[], Any]) -> HttpResponse:
 
 
 def same(ask: Ask) -> HttpResponse:
-    """Two players are one person; the same form sent twice counts once."""
-    book, actor = ask.site.people, ask.actor
-    return _done(ask, lambda: actions.join(book, ask.typed("one"), ask.typed("other"), actor))
+    """Two players are one person; the same form sent twice counts once, and says so."""
+    book, one, other = ask.site.people, ask.typed("one"), ask.typed("other")
+    try:
+        known = actions.already_one(book, one, other)
+    except Refusal as refusal:
+        return _page(ask, refusal)
+    if known is not None:
+        return _page(ask, told=known)
+    return _done(ask, lambda: actions.join(book, one, other, ask.actor))
 
 
 def all_same(ask: Ask) -> HttpResponse:

@@ -33,8 +33,8 @@ PODIUM = 3
 PLACES = ("First place", "Second place", "Third place")
 """Awards that the podium shows as places."""
 
-AWARDS = 5
-"""Awards per page, each with its reason."""
+AWARDS = 4
+"""Awards a page, each with its reason in up to two lines."""
 
 FITS = 22
 """How many characters of a name fit half a line."""

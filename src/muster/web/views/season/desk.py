@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from django.http import HttpResponse
@@ -13,7 +14,7 @@ from muster.app.circuit.actions import AboutEvent
 from muster.app.circuit.log import season_log
 from muster.app.circuit.report import REPORTED, season_report
 from muster.app.circuit.seasons import OpenSeason
-from muster.app.circuit.views import SeasonEventView, SeasonView, corrections_digest, season_view
+from muster.app.circuit.views import SeasonEventView, SeasonView, amount, corrections_digest, season_view
 from muster.app.csv_tables import text_of
 from muster.app.events.listing import events_view
 from muster.app.views.event import standings_view
@@ -90,6 +91,7 @@ def _page(ask: Ask, season: str, refusal: Refusal | None = None) -> HttpResponse
         None,
         409 if refusal else 200,
         season=view,
+        amount=partial(amount, opened.circuit),
         steps={one.key for one in opened.circuit.requirements},
         reports=opened.circuit.requirement(REPORTED) is not None,
         due=_due(view),
@@ -215,6 +217,7 @@ def _report(ask: Ask, season: str, event: str, refusal: Refusal | None = None) -
         None,
         409 if refusal else 200,
         report=report,
+        amount=partial(amount, opened.circuit),
         steps={one.key for one in opened.circuit.requirements} - ({REPORTED} if to_send else set()),
         today=ask.site.seasons.today().isoformat(),
         typed=ask.request.POST.dict() if refusal else {},
