@@ -31,9 +31,9 @@ def test_no_row_moves_while_people_are_checked_in(venue: Venue, width: int, loca
         said = organiser.words("Check-in: {here} of {playing} here", here=n, playing=4)
         expect(page.get_by_role("heading", name=said)).to_be_visible()
         assert page.evaluate(top) == was
-    for name, said in (("Bob Cole", "Check-in: {here} of {playing} here"), ("Dai Evans", "Everyone is here")):
+    for name, title in (("Bob Cole", "Check-in: {here} of {playing} here"), ("Dai Evans", "Everyone is here")):
         page.get_by_role("button", name=name).click()
-        expect(page.get_by_role("heading", name=organiser.words(said, here=3, playing=4))).to_be_visible()
+        expect(page.get_by_role("heading", name=organiser.words(title, here=3, playing=4))).to_be_visible()
         assert page.evaluate(top) == was
 
 

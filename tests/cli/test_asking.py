@@ -25,7 +25,12 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> Callable[[list[str]], list[str]]:
     def answer(answers: list[str]) -> list[str]:
         seen: list[str] = []
         monkeypatch.setattr(asking, "can_ask", lambda _: True)
-        monkeypatch.setattr(click, "prompt", lambda question, **_: (seen.append(question), answers.pop(0))[1])
+
+        def prompt(question: str, **_: object) -> str:
+            seen.append(question)
+            return answers.pop(0)
+
+        monkeypatch.setattr(click, "prompt", prompt)
         return seen
 
     return answer

@@ -81,8 +81,16 @@ def _ask_first(ask: Ask, opened: Opened, earlier: Opened, refusal: Refusal | Non
     asks = _lacking(opened, earlier, {})
     if not asks:
         return _start(ask, opened, refusal)
-    known = {"typed": ask.request.POST.dict(), "source": earlier.id, "once": ask.typed("once")}
-    return ask.page("people/copy_asks.html", opened, 409, asks=asks, refusal=refusal, **known)
+    return ask.page(
+        "people/copy_asks.html",
+        opened,
+        409,
+        asks=asks,
+        typed=ask.request.POST.dict(),
+        source=earlier.id,
+        refusal=refusal,
+        once=ask.typed("once"),
+    )
 
 
 def _lacking(opened: Opened, earlier: Opened, typed: dict[str, str]) -> list[Lacking]:
