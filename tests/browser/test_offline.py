@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.hall import UNSENT, Hall, open_form
+from tests.browser.hall import LIVE, UNSENT, Hall, open_form
 from tests.browser.server import Server
 
 
@@ -258,3 +258,36 @@ def test_a_phone_that_somebody_else_takes_forgets(hall: Hall) -> None:
     hall.stop()
     ann.goto(f"{hall.base}/e/cup/me/")
     expect(ann.get_by_role("heading", name="Who are you?")).to_be_visible()
+
+
+TRIES = """() => { window.tries = 0; const own = window.EventSource;
+  window.EventSource = class extends own { constructor(...all) { super(...all); window.tries += 1; } }; }"""
+
+
+def test_a_phone_finds_the_server_again_within_three_seconds(hall: Hall) -> None:
+    """Whether it was gone or answered but let nobody in yet; and in no time once the phone is online or looked at."""
+    ann = hall.phone("Ann Lee")
+    ann.add_init_script(f"({TRIES})()")
+    ann.clock.install()
+    ann.reload()
+    expect(ann.locator(".seat .no")).to_be_visible()
+    ann.wait_for_function("() => window.tries === 1")
+    hall.stop()
+    expect(ann.locator(".seat .no")).to_be_visible()
+    for tries in (2, 3):
+        ann.clock.run_for(2_600)
+        ann.wait_for_function("(least) => window.tries >= least", arg=tries)
+    # Starting behind another server, which says so: asked again as soon, then less and less often.
+    ann.route("**/live/cup**", lambda route: route.fulfill(status=503))
+    hall.start()
+    before = ann.evaluate("window.tries")
+    with ann.expect_response(LIVE):
+        ann.clock.run_for(2_600)
+    ann.clock.run_for(2_600)
+    ann.wait_for_function("(least) => window.tries >= least", arg=before + 2)
+    ann.unroute_all()
+    for event in ("new Event('online')", "new Event('visibilitychange')"):
+        before = ann.evaluate("window.tries")
+        ann.evaluate(f"document.dispatchEvent({event}), window.dispatchEvent({event})")
+        assert ann.evaluate("window.tries") > before
+    expect(ann.locator("#lost")).to_be_hidden()

@@ -13,25 +13,40 @@ from tests.browser.looks import sideways
 from tests.browser.venue import Venue
 
 
-@pytest.mark.parametrize("width", [390, 1366])
-def test_no_row_moves_while_people_are_checked_in(venue: Venue, width: int) -> None:
-    """Not even when the first one is: the place for *Undo* is kept."""
+@pytest.mark.parametrize(("width", "locale"), [(320, "de"), (390, "en"), (1024, "fr"), (1366, "en")])
+def test_no_row_moves_while_people_are_checked_in(venue: Venue, width: int, locale: str) -> None:
+    """Neither with the first one nor with the last one: the place for *Undo* is kept, and every button is as high."""
     desk = desk_at(venue.server.folder)
     events.create(desk, "Cup", "bushido", STAFF)
     roster.enrol(desk, "cup", [(name, {}) for name in ("Ann Lee", "Bob Cole", "Cem Arslan", "Dai Evans")], STAFF)
-    page = venue.organiser(width, 768).page
+    organiser = venue.organiser(width, 768, locale=locale)
+    page = organiser.page
     page.goto(f"{venue.base}/e/cup/people/")
     top = "document.querySelector('.roll').getBoundingClientRect().top + scrollY"
     was = page.evaluate(top)
     for n, name in enumerate(("Cem", "Ann"), 1):
-        page.get_by_label("Type a name and press Enter").fill(name)
+        page.get_by_label(organiser.words("Type a name and press Enter to check in")).fill(name)
         page.keyboard.press("Enter")
         expect(page.get_by_role("status").filter(has_text=f"{name} ")).to_be_visible()
-        expect(page.get_by_role("heading", name=f"Check-in: {n} of 4 here")).to_be_visible()
+        said = organiser.words("Check-in: {here} of {playing} here", here=n, playing=4)
+        expect(page.get_by_role("heading", name=said)).to_be_visible()
         assert page.evaluate(top) == was
-    page.get_by_role("button", name="Bob Cole").click()
-    expect(page.get_by_role("heading", name="Check-in: 3 of 4 here")).to_be_visible()
-    assert page.evaluate(top) == was
+    for name, title in (("Bob Cole", "Check-in: {here} of {playing} here"), ("Dai Evans", "Everyone is here")):
+        page.get_by_role("button", name=name).click()
+        expect(page.get_by_role("heading", name=organiser.words(title, here=3, playing=4))).to_be_visible()
+        assert page.evaluate(top) == was
+
+
+def test_many_rows_are_in_sight_at_check_in(venue: Venue) -> None:
+    desk = desk_at(venue.server.folder)
+    events.create(desk, "Cup", "bushido", STAFF)
+    roster.enrol(desk, "cup", [(f"Given{n:02} Surname{n:02}", {}) for n in range(40)], STAFF)
+    page = venue.organiser(1366, 768).page
+    for width, rows in ((1366, 18), (1024, 8)):
+        page.set_viewport_size({"width": width, "height": 768})
+        page.goto(f"{venue.base}/e/cup/people/")
+        ends = page.locator(".roll > li").evaluate_all("(all) => all.map((one) => one.getBoundingClientRect().bottom)")
+        assert sum(end <= 768 for end in ends) >= rows
 
 
 def test_merge_profile_split_and_forget(venue: Venue) -> None:

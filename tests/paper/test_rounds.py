@@ -55,6 +55,14 @@ def test_names_of_a_big_field_are_split_into_ranges(tmp_path: Path) -> None:
     assert [lists[at]["title"] in page for at, page in enumerate(pages)] == [True] * 4
 
 
+def test_a_range_that_no_font_may_have_names_the_whole_name(tmp_path: Path) -> None:
+    """So that the sheet can print the player's number instead: half a name would be question marks."""
+    printer = start(tmp_path, "bushido", (*(f"Player {n:02}" for n in range(70)), "山田 太郎"))
+    printer.publish()
+    (sheet,) = sheets(printer.opened, "names", printer.back())
+    assert sheet.data["lists"][-1]["title"].endswith("Pla – 山田 太郎")
+
+
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 @pytest.mark.parametrize(("players", "pages", "columns"), [(20, 1, 1), (34, 1, 1), (36, 1, 2), (64, 1, 2), (128, 2, 2)])
 def test_many_names_are_in_two_columns(tmp_path: Path, players: int, pages: int, columns: int, paper: str) -> None:

@@ -123,8 +123,8 @@ def _with_what_fonts_have(
     For a name that no font can show, the player's number is printed, because half a name may look like another; in
     other texts a sign replaces each missing letter.
     """
-    odd = {text for text in _texts(data) if not all(_usual(c) for c in text)}
-    missing = unshown(frozenset(c for text in odd for c in text if not _usual(c)))
+    odd = {text for text in _texts(data) if not all(is_usual(c) for c in text)}
+    missing = unshown(frozenset(c for text in odd for c in text if not is_usual(c)))
     if not missing:
         return data, "", ()
     lacking = {text for text in odd if not missing.isdisjoint(text)}
@@ -232,7 +232,7 @@ def _replaced(data: Any, change: Callable[[str], str]) -> Any:
     return data
 
 
-def _usual(letter: str) -> bool:
+def is_usual(letter: str) -> bool:
     """Latin, Greek, Cyrillic and punctuation: the shipped font has them."""
     return ord(letter) < 0x0530 or 0x1E00 <= ord(letter) < 0x2070 or letter in "€™→←"
 

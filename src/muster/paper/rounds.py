@@ -20,7 +20,7 @@ from muster.core.reading.plan import is_final
 from muster.core.reading.stage_names import round_name
 from muster.core.record.event import MatchState
 from muster.core.rules.rounds import tables_there
-from muster.paper.press import Sheet
+from muster.paper.press import Sheet, is_usual
 from muster.paper.slip_layout import slip_of
 from muster.paper.way_back import WayBack
 
@@ -94,9 +94,10 @@ def _ranges(rows: list[dict[str, Any]]) -> list[list[dict[str, Any]]]:
 
 
 def _range(rows: list[dict[str, Any]]) -> str:
-    """“Aa – Lu”: the first letters of a list's first and last name."""
-    first, last = (str(rows[at]["name"])[:3].strip() for at in (0, -1))
-    return f"{first} – {last}"
+    """“Aa – Lu”: the first letters of the first and the last name of a list; the whole name where no font may have its
+    letters, so that the player's number takes its place."""
+    first, last = (str(rows[at]["name"]) for at in (0, -1))
+    return " – ".join(name[:3].strip() if all(map(is_usual, name)) else name for name in (first, last))
 
 
 def _list(

@@ -412,7 +412,12 @@ def with_asked(system: System, people: Sequence[Written], typed: Mapping[str, st
 
 
 def _asked(typed: Mapping[str, str], one: Written, key: str) -> str:
-    return typed.get(f"more-{one.line}-{key}", "").strip()
+    return typed.get(asked_as(one.line, key), "").strip()
+
+
+def asked_as(line: int, key: str) -> str:
+    """What an answer about somebody in a list is called."""
+    return f"more-{line}-{key}"
 
 
 def accepted(source: Text, people: Sequence[Candidate]) -> list[Vetted]:

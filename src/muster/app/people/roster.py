@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from muster.app.desk import Desk, Opened
-from muster.app.people.intake import Written, accepted, candidates, read_values
+from muster.app.people.intake import Written, accepted, candidates, read_values, with_asked
 from muster.app.results.seen import must_be_on
 from muster.core.book.system import System
 from muster.core.forms.fields import Field, Kind
@@ -70,28 +71,40 @@ def enrol_list(
     return desk.act(event_id, decide, actor, request)
 
 
-def copy_players(
-    desk: Desk, event_id: str, source: str, actor: Actor, request: str = "", progress: Progress = unwatched
-) -> tuple[Opened, int]:
-    """Enrols everybody from an earlier event who is not enrolled yet, and returns how many.
+def to_copy(opened: Opened, earlier: Opened, answers: Mapping[str, str]) -> list[Written]:
+    """Everybody of an earlier event who is not enrolled yet, each in the line of their number there.
 
-    What is known of them comes along where both events play the same game: a field of another game means nothing, nor
-    do the points that seeded a final (W-43).
+    Their fields are copied if both events play the same game, but not the points that seeded a final (W-43).
+    What was asked about them since is in `answers`.
     """
+    same_game = opened.event.system == earlier.event.system
+    fields = {f.key for f in opened.system.player_fields if same_game and not f.of_season}
+    here = {look(p.name) for p in opened.event.players.values()}
+    found = [
+        Written(p.id, p.name, {key: as_typed(value) for key, value in p.values.items() if key in fields})
+        for p in earlier.event.players.values()
+        if not p.stand_in and look(p.name) not in here and p.id not in earlier.event.forgotten
+    ]
+    if not found:
+        raise Refusal("Everyone from “{name}” is already enrolled here.", name=earlier.event.name)
+    return with_asked(opened.system, found, answers)
+
+
+def copy_players(
+    desk: Desk,
+    event_id: str,
+    source: str,
+    actor: Actor,
+    request: str = "",
+    progress: Progress = unwatched,
+    answers: Mapping[str, str] | None = None,
+) -> tuple[Opened, int]:
+    """Enrols everybody of an earlier event who is not enrolled yet; answers with how many that were."""
     earlier = desk.open(source)
     copied: list[Written] = []
 
     def decide(opened: Opened) -> list[Fact]:
-        same_game = opened.event.system == earlier.event.system
-        fields = {f.key for f in opened.system.player_fields if same_game and not f.of_season}
-        here = {look(p.name) for p in opened.event.players.values()}
-        copied[:] = [
-            Written(0, p.name, {key: as_typed(value) for key, value in p.values.items() if key in fields})
-            for p in earlier.event.players.values()
-            if not p.stand_in and look(p.name) not in here and p.id not in earlier.event.forgotten
-        ]
-        if not copied:
-            raise Refusal("Everyone from “{name}” is already enrolled here.", name=earlier.event.name)
+        copied[:] = [replace(one, line=0) for one in to_copy(opened, earlier, answers or {})]
         vetted = accepted("", candidates(opened, copied, progress=progress))
         return players.admit(opened.event, opened.system, vetted, desk.urn(opened))
 

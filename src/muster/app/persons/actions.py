@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from muster.app.desk import Opened
 from muster.app.people import roster
@@ -129,13 +129,22 @@ def redo(book: PeopleBook, actor: Actor) -> list[Entry[PeopleFact]]:
 
 
 def copy_players(
-    book: PeopleBook, event_id: str, source: str, actor: Actor, request: str = "", progress: Progress = unwatched
+    book: PeopleBook,
+    event_id: str,
+    source: str,
+    actor: Actor,
+    request: str = "",
+    progress: Progress = unwatched,
+    answers: Mapping[str, str] | None = None,
 ) -> tuple[Opened, int]:
-    """Enrols everybody from an earlier event who is not enrolled yet, as the same people; returns how many."""
+    """Enrols everybody of an earlier event who is not enrolled yet, as the same people; answers with how many.
+
+    `answers`: what was asked about them, as `intake.asked_as` calls it by their number there.
+    """
     desk = book.desk
     earlier = desk.open(source)
     before = set(desk.open(event_id).event.players)
-    opened, copied = roster.copy_players(desk, event_id, source, actor, request, progress)
+    opened, copied = roster.copy_players(desk, event_id, source, actor, request, progress, answers)
     new = [player for player in opened.event.players.values() if player.id not in before]
     pairs = _same_people(earlier, opened, [player.id for player in new])
 

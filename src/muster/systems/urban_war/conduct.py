@@ -1,4 +1,8 @@
-"""Conduct at an Urban War event: what is expected of players, and that a ruling is final."""
+"""Conduct at an Urban War event: what is expected of players, and that a ruling is final.
+
+There is no list of infractions to choose from: the guide asks for politeness (UW-04) and readiness (UW-09) and names no
+kinds of misconduct and no penalties. A list would be a rule of our own; umpires put a penalty's reason in words.
+"""
 
 from __future__ import annotations
 

@@ -105,13 +105,27 @@ function say(live) {
   lost.textContent = live ? "" : lost.dataset.lost.replace("{time}", clockTime(fresh));
 }
 
-let stream = null, heard = 0, alarm = 0;
+let stream = null, heard = 0, alarm = 0, next = 0, told = 0, refused = 0;
 let patience = 3000; // Longer for a server that said it would be back.
 const SILENCE = 40000; // The server says something every 15 seconds; a phone that left its network hears nothing.
+const HANGING = 5000; // A laptop that sleeps answers nothing at all, and a browser would wait for minutes.
 
 function lost(after) {
   if (!alarm) alarm = setTimeout(() => say(false), after);
   if (!polling) polling = setInterval(() => refresh().catch(() => {}), 9000 + Math.random() * 2000);
+}
+
+// Every page loses the server in the same moment: each comes back at a moment of its own, within about two seconds. A
+// server that answers but lets nobody in is asked less and less often.
+function pause(shut) {
+  refused = shut ? refused + 1 : 0;
+  return (500 + Math.random() * 2000) * Math.min(1.5 ** Math.max(refused - 1, 0), 5);
+}
+
+function again(wait) {
+  stream.close();
+  clearTimeout(next);
+  next = setTimeout(follow, wait);
 }
 
 function follow() {
@@ -119,10 +133,13 @@ function follow() {
   const seat = body.dataset.seat ? `?seat=${body.dataset.seat}` : "";
   stream = new EventSource(`/live/${encodeURIComponent(event)}${seat}`);
   heard = Date.now();
+  clearTimeout(next);
+  next = setTimeout(() => { lost(0); follow(); }, HANGING * (1 + Math.random()));
   stream.onopen = () => {
     clearTimeout(alarm);
+    clearTimeout(next);
     clearInterval(polling);
-    alarm = polling = 0;
+    alarm = polling = refused = told = 0;
     patience = 3000;
     heard = Date.now();
     say(true);
@@ -131,11 +148,11 @@ function follow() {
   };
   stream.onmessage = (message) => { heard = Date.now(); hear(JSON.parse(message.data)); };
   stream.addEventListener("beat", () => { heard = Date.now(); });
-  stream.addEventListener("again", () => { patience = 15000; });
+  stream.addEventListener("again", (ev) => { patience = 15000; told = Number(ev.data); });
   stream.onerror = () => {
     lost(patience);
-    // A stream that was refused for good is not opened again by the browser.
-    if (stream.readyState === EventSource.CLOSED) setTimeout(follow, 5000);
+    again(told || pause(stream.readyState === EventSource.CLOSED));
+    told = 0;
   };
 }
 
@@ -146,7 +163,9 @@ if (event) {
   if (!navigator.onLine) lost(0);
   addEventListener("online", follow);
   // A page that nobody sees lets go: browsers open six connections to a server, and phones sleep longer.
-  document.addEventListener("visibilitychange", () => { if (document.hidden) stream.close(); else follow(); });
+  document.addEventListener("visibilitychange", () => {
+    if (document.hidden) { stream.close(); clearTimeout(next); } else follow();
+  });
   document.addEventListener("turn", () => refresh().catch(() => {}));
 }
 

@@ -338,3 +338,7 @@ def test_a_sole_leader_may_end_the_event_or_it_plays_on(site: Site, organiser: B
     winner = standings_view(site.open("cup")).rows[0].name
     page = organiser.see("/e/cup/desk/")
     assert f"The event is finished {winner} has won" in page and "Standings after round 2" not in page
+    # The first three are called up from the desk, with what is left to do beside them.
+    assert f"1 {winner} 2 tournament points" in page
+    for step in ("Print certificates", "Big screen", "Awards and votes", "Save as a file to share"):
+        assert step in page

@@ -103,6 +103,21 @@ def test_players_of_an_earlier_event_are_copied_once(site: Site, organiser: Brow
     assert "Everyone from “Cup” is already enrolled here." in again
 
 
+def test_players_of_another_game_are_asked_about_before_they_are_copied(site: Site, organiser: Browser) -> None:
+    """Urban War needs everybody's models; a wrong answer keeps the others."""
+    start(site)
+    events.create(site.desk, "City", "urban_war", STAFF)
+    names = [player.name for player in site.open("cup").event.players.values()]
+    page = organiser.press("/e/city/people/import/", "/e/city/people/copy/", 409, **{"from": "cup"})
+    assert f"One more thing about {len(names)} players" in page and f"Models for {names[0]}" in page
+    answers = {f"more-{n}-models": str(7 + n) for n in range(1, len(names) + 1)}
+    page = organiser.send("/e/city/people/copy/", 409, **{"from": "cup"}, **answers | {"more-1-models": "few"})
+    assert "“few” should be a whole number" in page and site.open("city").event.players == {}
+    organiser.send("/e/city/people/copy/", **{"from": "cup"}, **answers)
+    found = [(player.name, player.values["models"]) for player in site.open("city").event.players.values()]
+    assert found == [(name, 8 + n) for n, name in enumerate(names)]
+
+
 def test_a_second_organiser_acts_under_their_own_name(site: Site, organiser: Browser) -> None:
     start(site)
     organiser.see("/devices/")

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import sys
-
 import click
 
 from muster.cli.call import Call, command
+from muster.cli.input.asking import can_ask
 from muster.cli.output.answers import Answer, Line
 from muster.cli.progress import watched
 from muster.core.kit.errors import Refusal
@@ -25,7 +24,7 @@ def scan_command(call: Call, wanted: bool) -> Answer:
     Reading itself is done in the browser, where each slip is shown beside its form. The packages are the very ones
     that Muster was tested with.
     """
-    if wanted or (not _is_ready() and _can_ask(call) and click.confirm(OFFER, err=True)):
+    if wanted or (not _is_ready() and can_ask(call) and click.confirm(OFFER, err=True)):
         from muster.scan.installing import install
 
         with watched(INSTALLING, colour=call.colour) as progress:
@@ -42,7 +41,3 @@ def _is_ready() -> bool:
     except Refusal:
         return False
     return True
-
-
-def _can_ask(call: Call) -> bool:
-    return not call.json and sys.stdin.isatty() and sys.stdout.isatty()

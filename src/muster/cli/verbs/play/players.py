@@ -18,6 +18,7 @@ from muster.app.staff.actions import ORGANISER
 from muster.app.views.event import penalty_view, player_view, ruling_view
 from muster.cli.call import Call, command
 from muster.cli.changes import changed
+from muster.cli.input.asking import answers, with_answers
 from muster.cli.input.files import read_bytes
 from muster.cli.output.answers import Answer, warn
 from muster.cli.output.tables import notices_blocks
@@ -76,27 +77,30 @@ def enrol_command(
         raise click.UsageError("--against-bye works with one name, without --stand-in.")
     texts = pairs(fields, "a field")
     notes: list[str] = []
+    written = with_answers(call, call.desk.open(event), [intake.Written(0, name, texts) for name in names])
     if against_bye:
-        opened = comings.enter(call.desk, event, names[0], texts, STAFF, against_bye=True)
+        opened = comings.enter(call.desk, event, names[0], written[0].texts, STAFF, against_bye=True)
     elif like is not None:
         if texts or stand_in:
             raise click.UsageError("--like takes people as they were, without --field and --stand-in.")
+        now = call.desk.open(event)
+        more = answers(call, now, roster.to_copy(now, call.desk.open(like), {}))
         with watched(ENROLLING, colour=call.colour) as progress:
-            opened, _ = people.copy_players(call.people, event, like, STAFF, progress=progress)
+            opened, _ = people.copy_players(call.people, event, like, STAFF, progress=progress, answers=more)
     elif file is None:
-        opened = roster.enrol(call.desk, event, [(name, texts) for name in names], STAFF, stand_in=stand_in)
+        opened = roster.enrol_list(call.desk, event, "", written, STAFF, stand_in=stand_in)
     else:
         if texts:
             raise click.UsageError("--field works with names. In a file, fields are columns.")
         text, older = intake.text_of_file(file, read_bytes(file))
         brought = intake.read_list(file, text, next((one for one in SOURCES if one.key == source), None))
-        system = call.desk.open(event).system
-        listed = intake.as_brought(system, brought)
+        before = call.desk.open(event)
+        listed = with_answers(call, before, intake.as_brought(before.system, brought))
         with watched(ENROLLING, colour=call.colour) as progress:
             opened = roster.enrol_list(
                 call.desk, event, brought.sheet.name, listed, STAFF, stand_in=stand_in, progress=progress
             )
-        notes = [*([OLDER] if older else []), *_brought(brought, intake.left_out(system, brought))]
+        notes = [*([OLDER] if older else []), *_brought(brought, intake.left_out(before.system, brought))]
     added = [opened.event.players[e.fact.player] for e in _last(opened) if isinstance(e.fact, PlayerEnrolled)]
     said = reasons(opened, _advice(opened))
     if len(added) == 1:

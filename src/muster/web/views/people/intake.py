@@ -49,23 +49,56 @@ def _start(ask: Ask, opened: Opened, refusal: Refusal | None = None, text: str =
 
 
 def copy(ask: Ask, event: str) -> HttpResponse:
-    """Everybody from an earlier event who is not enrolled yet; all or none, and the same form sent twice counts
-    once.
+    """Everybody of an earlier event who is not enrolled yet; all or none, and the same form sent twice counts once.
+
+    What the game needs to know of them, and the earlier event does not say, is asked for first.
     """
-    once, source = ask.once, ask.typed("from")
+    once, source, typed = ask.once, ask.typed("from"), ask.request.POST.dict()
     if once and ask.site.desk.has_request(event, once):
         return redirect("people", event=event)
+    opened = ask.open(event)
+    try:
+        if ask.who.account and source not in {line.id for line in ask.organised()}:
+            raise Refusal("You can copy players only from an event that you organise.")
+        earlier = ask.site.desk.open(source)
+        if _lacking(opened, earlier, typed):
+            return _ask_first(ask, opened, earlier)
+    except Refusal as refusal:
+        return _start(ask, opened, refusal)
 
     def do(progress: Progress) -> Finish:
         try:
-            if ask.who.account and source not in {line.id for line in ask.organised()}:
-                raise Refusal("You can copy players only from an event that you organise.")
-            persons.copy_players(ask.site.people, event, source, ask.actor, once, progress)
+            persons.copy_players(ask.site.people, event, source, ask.actor, once, progress, typed)
         except Refusal as refusal:
-            return partial(_start, ask, ask.open(event), refusal)
+            return partial(_ask_first, ask, ask.open(event), earlier, refusal)
         return partial(redirect, "people", event=event)
 
     return long(ask, ENROLLING, Action.ENROL, do, event=event, back=url("import", event=event))
+
+
+def _ask_first(ask: Ask, opened: Opened, earlier: Opened, refusal: Refusal | None = None) -> HttpResponse:
+    """What is still missing of the copied players, with what was typed; else the page to begin on."""
+    asks = _lacking(opened, earlier, {})
+    if not asks:
+        return _start(ask, opened, refusal)
+    return ask.page(
+        "people/copy_asks.html",
+        opened,
+        409,
+        asks=asks,
+        typed=ask.request.POST.dict(),
+        source=earlier.id,
+        refusal=refusal,
+        once=ask.typed("once"),
+    )
+
+
+def _lacking(opened: Opened, earlier: Opened, typed: dict[str, str]) -> list[Lacking]:
+    """Whom to ask about before they are copied; nobody where there are too many for one page."""
+    if not roster.needed(opened.system):
+        return []
+    found = intake.lacking(opened, roster.to_copy(opened, earlier, typed))
+    return found if len(found) <= SHOWN else []
 
 
 def look(ask: Ask, event: str) -> HttpResponse:
