@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 from itertools import cycle, product
+from typing import Literal
 
 import pytest
 
@@ -16,12 +17,12 @@ from tests.browser.figures import Figures
 from tests.browser.looks import COLOURS, LABELS, sideways, small_targets, unfold, violations
 from tests.browser.tour import OTHERS, STOPS, Tour
 
+Theme = Literal["light", "dark"]
 LONG = bool(os.environ.get("MUSTER_LONG_TESTS"))
 WIDTHS = (320, 390, 768, 1280, 1920)
 PHONES = (320, 390)
-THEMES = {
-    stop: ("light", "dark") if LONG else (theme,) for stop, theme in zip(STOPS, cycle(("light", "dark")), strict=False)
-}
+BOTH: tuple[Theme, ...] = ("light", "dark")
+THEMES = {stop: BOTH if LONG else (theme,) for stop, theme in zip(STOPS, cycle(BOTH), strict=False)}
 """In which axe looks at a page's colours."""
 TRANSLATED = list(product(STOPS, CODES) if LONG else zip([*STOPS][::2], cycle(CODES), strict=False))
 
