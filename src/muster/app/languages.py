@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from contextlib import suppress
 from datetime import date, datetime
-from functools import cache
+from functools import cache, lru_cache
 from gettext import c2py
 from importlib.resources import files
 from pathlib import Path
@@ -155,11 +155,13 @@ def current() -> Spoken:
     return now if isinstance(now, Spoken) else language(SOURCE)
 
 
+@lru_cache(maxsize=256)
 def preferred(accepted: str) -> str:
     """The first of the languages that a client accepts (`de-AT,en;q=0.8`) that we speak, else English."""
     return next((code for code, _ in _asked(accepted) if code in NAMES), SOURCE)
 
 
+@lru_cache(maxsize=256)
 def country(accepted: str, code: str) -> str:
     """The locale of the country that a client names with a language, if it names one that is known: `en_US`."""
     for asked, tag in _asked(accepted):

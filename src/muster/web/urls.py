@@ -74,6 +74,10 @@ def deed(route: str, name: str, action: Action, view: View) -> URLPattern:
 
 
 urlpatterns = [
+    # What phones at hundreds of tables ask for all the time is found first.
+    page("now/", "now", Action.LOOK, table.now),
+    page(E + "me/game/", "my-game", Action.PLAY, table.mine),
+    deed(E + "me/game/tap/", "my-tap", Action.PLAY, table.tap),
     page("", "events", Action.LOOK, public.events),
     page("sign-in/", "password-sign-in", Action.SIGN_IN, accounts.sign_in),
     deed("sign-in/password/", "send-password", Action.SIGN_IN, accounts.enter),
@@ -120,7 +124,6 @@ urlpatterns = [
     deed("s/<str:season>/copy/", "copy-season", Action.KEEP, copying.season),
     page("statistics/", "all-statistics", Action.STATISTICS, everything.show),
     page("statistics.csv", "all-statistics-csv", Action.STATISTICS, everything.sheet),
-    page("now/", "now", Action.LOOK, table.now),
     page("play/", "play", Action.SIT_DOWN, casual.play),
     deed("play/open/", "open-game", Action.SIT_DOWN, casual.open_casual),
     page("t/<str:table>/", "game", Action.SIT_DOWN, casual.casual),
@@ -129,8 +132,6 @@ urlpatterns = [
     page("t/<str:table>/both/", "game-both", Action.SIT_DOWN, casual.casual),
     deed("t/<str:table>/both/tap/", "game-tap-both", Action.SIT_DOWN, casual.casual_tap),
     deed("t/<str:table>/tap/", "game-tap", Action.SIT_DOWN, casual.casual_tap),
-    page(E + "me/game/", "my-game", Action.PLAY, table.mine),
-    deed(E + "me/game/tap/", "my-tap", Action.PLAY, table.tap),
     page(E + "me/game/both/", "both", Action.PLAY, table.mine),
     deed(E + "me/game/both/tap/", "tap-both", Action.PLAY, table.tap),
     deed(E + "me/game/share/", "share-game", Action.MY_LISTS, table.share),

@@ -5,11 +5,12 @@ from __future__ import annotations
 import socket
 from collections.abc import Callable
 from ipaddress import ip_address
+from secrets import token_bytes
 
 from django.conf import settings
 from django.core.exceptions import DisallowedHost
 from django.http import HttpRequest, HttpResponse
-from django.middleware.csrf import get_token
+from django.middleware.csrf import CSRF_ALLOWED_CHARS, get_token
 
 from muster.api.problems import NoSuchAddress, Unreadable
 from muster.app.speech import tr
@@ -20,6 +21,10 @@ from muster.web.pages import TOKEN_FIELD
 from muster.web.programs.api import from_program, problem, too_large
 from muster.web.serving.bodies import TOO_LARGE
 from muster.web.site import site_of
+
+LETTERS = CSRF_ALLOWED_CHARS
+EVENLY = 256 // len(LETTERS) * len(LETTERS)
+"""Bytes below this give every letter as often as any other."""
 
 GetResponse = Callable[[HttpRequest], HttpResponse]
 
@@ -107,11 +112,24 @@ def tokens(get_response: GetResponse) -> GetResponse:
     def fill(request: HttpRequest) -> HttpResponse:
         response = get_response(request)
         if field in response.content:
-            own = f'<input type="hidden" name="csrfmiddlewaretoken" value="{get_token(request)}">'
+            own = f'<input type="hidden" name="csrfmiddlewaretoken" value="{_own_token(request)}">'
             response.content = response.content.replace(field, own.encode())
         return response
 
     return fill
+
+
+def _own_token(request: HttpRequest) -> str:
+    """As Django makes it, another one each time, but with one look at the system's random numbers instead of one for
+    every letter: at each look another thread may take its turn."""
+    secret = request.META.get("CSRF_COOKIE")
+    if secret is None:
+        return get_token(request)
+    request.META["CSRF_COOKIE_NEEDS_UPDATE"] = True
+    drawn = (byte % len(LETTERS) for byte in token_bytes(4 * len(secret)) if byte < EVENLY)
+    moved = list(zip(secret, drawn, strict=False))
+    mask = "".join(LETTERS[by] for _, by in moved)
+    return mask + "".join(LETTERS[(LETTERS.index(letter) + by) % len(LETTERS)] for letter, by in moved)
 
 
 def known_host(get_response: GetResponse) -> GetResponse:
