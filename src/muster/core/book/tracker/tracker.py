@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Generic, TypeVar
 
 from muster.core.book.lists import Item
-from muster.core.book.tracker.board import Board, Course
+from muster.core.book.tracker.board import Board, Course, Notice
 from muster.core.forms.options import Settings
 from muster.core.kit.errors import Refusal
 from muster.core.kit.language import Message, tr
@@ -83,10 +83,16 @@ class Tap:
 
 @dataclass(frozen=True, slots=True)
 class Eye:
-    """Who looks at the board: a side, or None; of those, the staff see what spectators may not."""
+    """Who looks at the board: a side, or None; of those, the staff see what spectators may not. `named`: it is read by
+    others, so that nobody on it is “you”."""
 
     side: int | None = None
     staff: bool = False
+    named: bool = False
+
+    def is_you(self, side: int) -> bool:
+        """Whether the board speaks to this side."""
+        return side == self.side and not self.named
 
     @property
     def sides(self) -> tuple[int, int]:
@@ -100,7 +106,7 @@ class Eye:
 
     def told(self, side: int, names: tuple[str, str], you: str, named: str, **values: int | Message) -> Message:
         """A sentence about a side: to that player, or with the player's name."""
-        return tr(you, **values) if side == self.side else tr(named, name=names[side], **values)
+        return tr(you, **values) if self.is_you(side) else tr(named, name=names[side], **values)
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,6 +130,11 @@ def no_course(state: S) -> Course | None:
 
 def nobody_first(state: S) -> int | None:
     """The default: no side has the first turn, or the game is not asked who had it."""
+    return None
+
+
+def nothing_to_decide(state: S) -> Notice | None:
+    """The default: no game waits for the staff."""
     return None
 
 
@@ -156,6 +167,8 @@ class Tracker(Generic[S]):
     """How the points went, turn by turn: everybody may see it once the result is in."""
     first: Callable[[S], int | None] = nobody_first
     """Which side has the first turn of the game, where this state shows it; the last state that does counts."""
+    to_decide: Callable[[S], Notice | None] = nothing_to_decide
+    """What the staff must decide before the game can go on: their list of tables shows it."""
     history: bool = True
     """Whether players may look at what was tapped before while the game goes on; a book may not allow notes."""
 
