@@ -14,6 +14,7 @@ from statistics import median
 
 from playwright.sync_api import expect
 
+from bench.server import private_links
 from tests.browser.figures import Figures
 from tests.browser.game_room import LIVE, GameRoom
 from tests.browser.games import deployed, set_up, warmachine
@@ -99,6 +100,31 @@ def test_a_phone_is_taken_over_in_the_middle_of_a_game(venue: Venue, tmp_path: P
     button(second, re.compile("one more")).first.click()
     for phone, place in ((second, 0), (bo, 1)):
         expect(phone.locator(".cnt .v").nth(place)).to_have_text("1")
+
+
+def test_taps_saved_on_a_phone_that_is_taken_over(venue: Venue, tmp_path: Path) -> None:
+    """They are not sent from there, and the phone says so; if the name comes back to it, they count after all."""
+    room = GameRoom(tmp_path / "data", "urban_war", filled={"models": "12"})
+    first, bo = room.phone(venue, 0), room.phone(venue, 1)
+    button(first, "Begin the game").click()
+    expect(button(bo, "Begin turn 2")).to_be_visible()
+    first.context.set_offline(True)
+    for _ in range(2):
+        button(first, re.compile("one more")).first.click()
+    expect(first.locator("#queue")).to_be_in_viewport()
+    key = private_links(tmp_path / "data", 2, room.event)[room.player(0)]
+    second = venue.person(390).page
+    second.goto(f"{venue.base}/p/{key}/")
+    button(second, f"Use this phone as {room.names[0]}").click()
+    expect(second).to_have_url(re.compile("/me/$"))
+    first.context.set_offline(False)
+    expect(first.get_by_text("saved on this phone and were not sent: 2")).to_be_visible()
+    first.goto(f"{venue.base}/p/{key}/")
+    button(first, f"Use this phone as {room.names[0]}").click()
+    expect(first).to_have_url(re.compile("/me/$"))
+    first.goto(f"{venue.base}/e/{room.event}/me/game/")
+    for phone, place in ((first, 0), (bo, 1)):
+        expect(phone.locator(".cnt .v").nth(place)).to_have_text("2")
 
 
 def opens(venue: Venue, link: str, name: str) -> bool:

@@ -67,7 +67,20 @@ def fits(page: Page) -> None:
     assert small_targets(page) == []
     assert cut_words(page) == []
     assert violations(page) == []
+    held_sideways(page)
     page.set_viewport_size(size)
+
+
+def held_sideways(page: Page) -> None:
+    """The smallest phone, turned: the clock that is tapped and every button below it are whole, and large enough."""
+    page.set_viewport_size({"width": 568, "height": 320})
+    page.evaluate("scrollTo(0, 0)")
+    assert sideways(page) <= 0
+    assert small_targets(page) == []
+    assert cut_words(page) == []
+    page.evaluate("document.querySelectorAll('.dock').forEach((dock) => { dock.style.position = ''; })")
+    for one in page.locator(".dock button").all():
+        expect(one).to_be_in_viewport(ratio=1)
 
 
 def send_both(room: GameRoom, phones: tuple[Page, Page]) -> None:
@@ -339,6 +352,22 @@ def test_both_clocks_are_in_sight_on_one_phone_held_upright(venue: Venue, tmp_pa
     page.goto(f"{venue.base}/e/{room.event}/me/game/both/")
     for half in page.locator(".half").all():
         expect(half.locator(":is(.dc-tap, .dc-wait) .t")).to_be_in_viewport(ratio=1)
+
+
+def test_one_small_phone_between_both_held_sideways(venue: Venue, tmp_path: Path) -> None:
+    """Each half has its clock and its buttons whole, whoever's turn it is."""
+    room = deployed(set_up(warmachine(tmp_path / "data")))
+    for side in (0, 1):
+        at_table.share(room.tables, room.table().id, side, True, STAFF)
+    page = room.phone(venue, 0, 568, 320)
+    page.goto(f"{venue.base}/e/{room.event}/me/game/both/")
+    for half in page.locator(".half").all():
+        expect(half.locator(":is(.dc-tap, .dc-wait) .t")).to_be_in_viewport(ratio=1)
+        expect(half.locator(".nm b")).to_be_in_viewport(ratio=1)
+        for one in half.locator(".rest button").all():
+            expect(one).to_be_in_viewport(ratio=1)
+    assert sideways(page) <= 0
+    assert small_targets(page) == []
 
 
 def test_a_spectator_finds_the_game_that_is_shown_on_a_phone(venue: Venue, tmp_path: Path) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from contextlib import suppress
 from datetime import date, datetime
-from functools import cache
+from functools import cache, lru_cache
 from gettext import c2py
 from importlib.resources import files
 from pathlib import Path
@@ -157,11 +157,13 @@ def current() -> Spoken:
     return now if isinstance(now, Spoken) else language(SOURCE)
 
 
+@lru_cache(maxsize=256)
 def preferred(accepted: str) -> str:
     """The first of a client's accepted languages (`de-AT,en;q=0.8`) that we have, otherwise English."""
     return next((code for code, _ in _asked(accepted) if code in NAMES), SOURCE)
 
 
+@lru_cache(maxsize=256)
 def country(accepted: str, code: str) -> str:
     """The locale of the country a client names with a language, if it names a known one: `en_US`."""
     for asked, tag in _asked(accepted):

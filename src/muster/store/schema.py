@@ -184,6 +184,10 @@ class Presence:
         self._was_there = found
         return found
 
+    def begun(self) -> bool:
+        """Whether there is one to open; that it is still there is looked at when it is (`OpenFile.link`)."""
+        return self._was_there or self.found()
+
     def forget(self) -> None:
         self._was_there = False
 
@@ -206,12 +210,12 @@ class OpenFile:
         self._link = None
 
     def link(self) -> sqlite3.Connection:
-        """The connection; a new one if the file, or the log beside it, is no longer the one it was opened on."""
-        self._there.found()
+        """The connection; another one if the file, or the log beside it, is no longer the one that it was opened on."""
         if self._link is not None and self._opened != self._found():
             self._rescue()
             self.close()
         if self._link is None:
+            self._there.found()
             self._link = self._connect(self._there.file)
             self._there.found()
             self._opened = self._found()
@@ -219,7 +223,11 @@ class OpenFile:
 
     def _found(self) -> tuple[int, int, int]:
         """Which file it is, and which log belongs to it."""
-        file = self._there.file.stat()
+        try:
+            file = self._there.file.stat()
+        except FileNotFoundError:
+            self._there.found()  # Says that it is gone.
+            raise
         try:
             log = self._log.stat().st_ino
         except FileNotFoundError:

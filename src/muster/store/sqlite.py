@@ -91,7 +91,7 @@ class SqliteJournals:
             _write(link, number, rows)
 
     def listed(self, kind: str = "") -> list[Stored]:
-        if not self._there.found():
+        if not self._there.begun():
             return []
         with self._to_read() as link:
             query = "SELECT kind, id, name, system, last FROM journals WHERE ? IN ('', kind) ORDER BY number"
@@ -109,7 +109,7 @@ class SqliteJournals:
         return [Row(*columns) for columns in found]
 
     def head(self, journal: JournalName) -> tuple[int, str]:
-        if not self._there.found():
+        if not self._there.begun():
             return 0, ""
         with self._reading.open() as link:
             query = "SELECT last, hash FROM journals WHERE kind = ? AND id = ?"
@@ -212,7 +212,7 @@ class SqliteJournals:
     def _journal(
         self, journal: JournalName, *, write: bool = False
     ) -> Iterator[tuple[sqlite3.Connection, JournalHead]]:
-        if not self._there.found():
+        if not self._there.begun():
             raise UnknownName(journal.kind, journal.id, ())
         with self._to_write() if write else self._to_read() as link:
             query = "SELECT number, last, hash, seed FROM journals WHERE kind = ? AND id = ?"

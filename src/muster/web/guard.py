@@ -42,9 +42,15 @@ class Ask:
     request: HttpRequest
     site: Site
     who: Identity
+    seen: Opened | None = None
+    """The event as it was when it was found out who asks."""
 
     def open(self, event: str) -> Opened:
         return self.site.open(event)
+
+    def first_look(self, event: str) -> Opened:
+        """The event, for views that need it before they change anything, and only then."""
+        return self.seen if self.seen is not None and self.seen.id == event else self.open(event)
 
     def organised(self) -> list[EventLine]:
         """Every event they organise, oldest first."""
@@ -207,7 +213,7 @@ def _asking(request: HttpRequest, event: str) -> Ask:
     """Busy if we cannot tell right now who asks: nobody is treated as a stranger because of that."""
     site = site_of(request)
     opened = _known(site, event, Busy) if event and identity.claims_something(request, event) else None
-    return Ask(request, site, identity.of(request, opened, event))
+    return Ask(request, site, identity.of(request, opened, event), opened)
 
 
 def _known(site: Site, event: str, unless: type[Refusal] | tuple[()] = ()) -> Opened | None:

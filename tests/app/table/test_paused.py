@@ -31,7 +31,7 @@ class Table:
         match = self.hall.event.rounds[0].matches[0]
         self.id = actions.open_match(self.tables, self.hall.desk.open(self.hall.id), 1, match.a, STAFF).id
 
-    def tap(self, key: str, side: int | None = None, **values: Any) -> None:
+    def tap(self, key: str, side: int | None = None, /, **values: Any) -> None:
         device = f"phone {side}"
         actions.tap(self.tables, self.id, [SentTap(key, 0, 0, values)], side, device, Actor())
         game = self.game()

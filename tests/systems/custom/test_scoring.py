@@ -215,6 +215,8 @@ def test_every_reason_has_a_sentence_a_clause_and_survives_json() -> None:
     assert SENTENCES[won.code].format_map(won.data) == "2-1 on games is a win and pays 1 VP"
     drawn = POINTS.score(game(POINTS, 1, 1))[0].why
     assert SENTENCES[drawn.code].format_map(drawn.data) == "1-1 on games is a draw and pays 1/2 VP"
+    one = MARGIN.score(game(MARGIN, 2, 14))[0].why
+    assert SENTENCES[one.code].format_map(one.data) == "2-14 on score is a difference of 12 and pays 1 point"
     wide = MARGIN.score(game(MARGIN, 5, 14))[0].why
     assert SENTENCES[wide.code].format_map(wide.data) == "5-14 on score is a difference of 9 and pays 6 points"
 

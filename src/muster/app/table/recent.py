@@ -80,7 +80,8 @@ def words_of(game: Followed[Any], tapped: TapMade) -> str:
     before = next((state for one, state in reversed(game.counted) if one.place < tapped.place), game.start)
     now = game.moment(tapped.at)
     state = game.tracker.later(before, now)
-    for eye in (Eye(None, staff=True), Eye(tapped.side)):
+    staff = Eye(None, staff=True)
+    for eye in (staff,) if tapped.side is None else (Eye(tapped.side, named=True), staff):
         found = next(_found(game.tracker.board(state, eye, now), tapped), "")
         if found:
             return found

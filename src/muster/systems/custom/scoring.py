@@ -18,6 +18,7 @@ from muster.game import (
     Reason,
     Score,
     Settings,
+    mark,
     shown,
     tr,
 )
@@ -129,14 +130,14 @@ def bye(d: Definition) -> Score:
 
 
 def unpaired(d: Definition) -> Score:
-    why = Reason("unpaired", _amount(d, d.unpaired), clauses.UNPAIRED)
+    why = Reason("unpaired", {"points": shown(d.unpaired), "unit": _unit(d, d.unpaired)}, clauses.UNPAIRED)
     return Score(d.unpaired, Outcome.LOSS, why)
 
 
 def double_loss(d: Definition) -> Score:
     """X-11: both get the loss value."""
     least = d.worth.least
-    return Score(least, Outcome.LOSS, Reason("double_loss", _amount(d, least), "X-11"))
+    return Score(least, Outcome.LOSS, Reason("double_loss", {"points": shown(least), "unit": _unit(d, least)}, "X-11"))
 
 
 def _outcome(own: int, other: int) -> Outcome:
@@ -144,12 +145,15 @@ def _outcome(own: int, other: int) -> Outcome:
 
 
 def _told(d: Definition, points: Points, own: int, other: int) -> dict[str, int | str]:
-    return {"own": own, "other": other, "score": d.scores.label, **_amount(d, points)}
+    unit = _unit(d, points)
+    return {"own": own, "other": other, "score": d.scores.label, "points": shown(points), "unit": unit}
 
 
-def _amount(d: Definition, points: Points) -> dict[str, int | str]:
-    """So many points, and what they are called: “1 point”, “2 points”."""
-    return {"points": shown(points), "unit": d.points_name.removesuffix("s") if points == 1 else d.points_name}
+def _unit(d: Definition, points: Points) -> str:
+    """What points are called. The definition names many of them; of one only “points” at its end is known."""
+    if points != 1 or not d.points_name.endswith("points"):
+        return d.points_name
+    return mark("point") if d.points_name == "points" else d.points_name.removesuffix("s")
 
 
 def _stats(own: int, other: int, drawn: int) -> dict[str, Points | None]:

@@ -92,8 +92,9 @@ function show(clock, time) {
 // somebody calls time: so the marks that have passed are counted, not the time between two checks.
 function announce(clock, marks, run) {
   const say = clock.querySelector("[data-say]"), loud = clock.hasAttribute("data-loud");
-  if (!say && !loud) return;
-  const key = `${clock.dataset.round} ${loud}`, seen = before.get(key), { added } = clock.dataset;
+  const staff = document.body.dataset.follow === "staff";
+  if (!say && !loud && !staff) return;
+  const key = `${clock.dataset.round} ${loud} ${Boolean(say)}`, seen = before.get(key), { added } = clock.dataset;
   const gone = marks.filter((mark) => mark.at <= run);
   before.set(key, { count: gone.length, added });
   if (seen === undefined) return;
@@ -101,6 +102,7 @@ function announce(clock, marks, run) {
   const passed = gone.slice(seen.count).filter((mark) => run - mark.at < late).pop();
   if (passed && say) say.textContent = passed.call;
   if (passed && loud) call(passed.call);
+  if (passed && staff) document.dispatchEvent(new Event("turn")); // A game may wait for a decision now.
 }
 
 // How long until the next round starts; long before, a time of day says more.

@@ -259,3 +259,17 @@ if (navigator.serviceWorker) {
   document.addEventListener("refreshed", claim);
   claim();
 }
+
+// A phone that was signed out in the middle of a game says what it could not send any more.
+function tellSaved() {
+  const saved = document.getElementById("saved-taps");
+  if (!saved) return;
+  let count = 0;
+  try {
+    for (const [key, taps] of Object.entries(localStorage)) if (key.startsWith(`muster-taps:${event}.`)) count += JSON.parse(taps).length;
+  } catch { /* Storage is off, so nothing is saved. */ }
+  saved.hidden = !count;
+  saved.textContent = saved.dataset.text.replace("{n}", count);
+}
+tellSaved();
+document.addEventListener("refreshed", tellSaved);

@@ -4,7 +4,7 @@ import { morph, settled } from "./morph.js";
 
 const body = document.body;
 const id = body.dataset.tableId, url = body.dataset.tap;
-const KEY = `muster-taps:${id}:${url}`;
+const KEY = `muster-taps:${id}:${body.dataset.own}:${url}`; // Of this side alone: a phone may change hands.
 
 // ---- The server's time ----
 // The device's clock may be wrong or be set while we play; this one only ever counts up.
@@ -133,9 +133,9 @@ async function send() {
       if (token) fields.set("csrfmiddlewaretoken", token.value);
       const answer = await fetch(first.url, { method: "POST", headers: PART, body: fields, signal: AbortSignal.timeout?.(15000) });
       if (answer.status >= 500 || [408, 425, 429].includes(answer.status)) throw new Error(String(answer.status));
+      if (answer.status === 403) { signedOut(); return; } // What is saved stays, in case the name comes back to this phone.
       queue = queue.filter((one) => !taps.includes(one));
       keep();
-      if (answer.status === 403) { signedOut(); return; }
       const text = await answer.text();
       // What was sent is not being filled in any more, unless it has to be put right.
       const taken = answer.ok && !text.includes('data-key="void-');

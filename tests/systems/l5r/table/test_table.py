@@ -226,6 +226,13 @@ def test_the_minute_of_the_slip() -> None:
     assert alone.tap("won", value=0).state.decided_at is None
 
 
+def test_the_minute_of_the_second_slip_counts() -> None:
+    """L5R-116: one player sends it before the last call, the other after it, so it is late."""
+    game = playing().at(40).push("Report result").tap("won", value=0).at(69).push("Send the slip", 0)
+    assert game.at(71).push("Send the slip", 1).state.slip_at == 71
+    assert game.scored() == (10, 0)
+
+
 def test_a_late_slip_is_waived_by_the_staff_only() -> None:
     """L-17 L5R-116: a game won at 40, sent at 71; a player cannot forgive it."""
     game = playing().at(40).push("Report result").tap("won", value=0).at(71)

@@ -294,3 +294,10 @@ def test_spectators_tap_nothing_and_staff_settle_it() -> None:
     game.tap("check", STAFF, side=1, value="fights_on").tap("end", STAFF).tap("ended", STAFF, value="time")
     game.push("Settle it for both", STAFF)
     assert game.handover() is not None
+
+
+def test_a_force_of_one_model_is_not_models() -> None:
+    game = table((1, 12))
+    assert any(text.startswith("1 model: ") for text in game.texts())
+    told = game.tap("begin").texts()
+    assert any(text.startswith("1 model. ") for text in told) and not any("1 models" in text for text in told)

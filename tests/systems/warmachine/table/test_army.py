@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from muster.core.book.lists import Item
-from muster.core.book.tracker.board import ModelRow, Stated, Switch
+from muster.core.book.tracker.board import ModelRow, ScoreTable, Switch
 from muster.core.kit.errors import BadInput
 from muster.systems.warmachine.table.army import PlayersArmy, Troop, fielded
 from muster.systems.warmachine.table.elements import ElementKind, ModelType
@@ -301,8 +301,8 @@ def test_presence_decides_or_nothing_does() -> None:
     """WMH-173 W-28: the higher total wins; level in all is a tie."""
     game = level().tap("presence", 0, a=18, b=28).tap("presence", 1, a=18, b=28)
     assert (game.state.winner, game.state.verdict.clause) == (1, "WMH-173")
-    stated = {part.name: str(part.value) for part in game.board(0).parts if isinstance(part, Stated)}
-    assert stated["Scenario presence"] == "You 18, Bo 28"
+    (table,) = (part for part in game.board(0).parts if isinstance(part, ScoreTable))
+    assert {str(row.label): (row.own, row.other) for row in table.rows}["Scenario presence"] == ("18", "28")
     for first in (0, 1):
         game = level(first=first).tap("presence", None, a=18, b=18)
         assert (game.state.step, game.state.winner, game.state.verdict.clause) == (BattleStep.DONE, None, "W-28")

@@ -6,7 +6,7 @@ import pytest
 
 from muster.core.book.tracker.board import Notice, PlayersClock, RoundTime, Tone
 from muster.systems.warmachine.table.state import BattleStep, GameEnd
-from tests.systems.warmachine.table.game import MINUTE, SECOND, TableGame, keys, parts, presses, said
+from tests.systems.warmachine.table.game import MINUTE, SECOND, TableGame, clauses, keys, parts, presses, said
 
 
 def test_sixty_minutes_each_unless_the_event_says_otherwise() -> None:
@@ -224,7 +224,7 @@ def test_a_clock_that_runs_out_in_the_own_turn_may_be_saved() -> None:
     assert (game.state.end, game.state.winner, game.state.cp) == (GameEnd.SCENARIO, 0, (5, 0))
 
 
-@pytest.mark.parametrize("how", ["no lead", "no agreement", "own word", "staff", "staff score"])
+@pytest.mark.parametrize("how", ["no lead", "no agreement", "own word", "no answer", "staff", "staff score"])
 def test_a_clock_that_runs_out_otherwise_loses(how: str) -> None:
     """WMH-102 W-23 W-25: without the lead or the agreement, with the leader destroyed."""
     game = TableGame().deployed().turns(2).end_turn().end_turn(a="rectangle1 rectangle2 circle").wait(60 * MINUTE)
@@ -235,6 +235,8 @@ def test_a_clock_that_runs_out_otherwise_loses(how: str) -> None:
         game.tap("table", 0, **lead).tap("lost", 1)
     elif how == "own word":
         game.tap("lost", 0)
+    elif how == "no answer":
+        game.tap("lost", 1)
     elif how == "staff":
         game.tap("table", 0, **lead).tap("lost", None)
     else:
@@ -242,6 +244,37 @@ def test_a_clock_that_runs_out_otherwise_loses(how: str) -> None:
     assert (game.state.end, game.state.winner) == (GameEnd.CLOCK, 1)
     assert game.state.armies[0].leaders == 0 and game.state.armies[0].points_lost() == 10
     assert game.state.step is BattleStep.LAST_SCORE  # as after an assassination
+
+
+def test_a_player_who_does_nothing_after_the_clock_holds_nobody_up() -> None:
+    """WMH-102 W-23: the other enters the loss of a player who says nothing; a claim that nobody answers is for a judge.
+    Friends without an event have none."""
+    game = TableGame().deployed().turns(2).end_turn().end_turn(a="rectangle1 rectangle2 circle").wait(60 * MINUTE)
+    press = presses(game.board(1))["lost"]
+    assert str(press.label) == "Asha lost on time" and "no lead of five" in str(press.ask)
+    assert "Asha does not answer" in clauses(game.board(1))["WMH-102"]
+    assert str(presses(game.board(0))["lost"].label) == "I lost on time"
+    assert "lost" not in keys(game.board(None))
+    game.tap("table", 0, **game.table(a="rectangle1 circle"))
+    assert "If Bo does not answer, call a judge" in said_to(game, 0)
+    assert "call a judge" not in said_to(game, 1)
+    assert str(presses(game.board(1))["lost"].label) == "No. Asha lost on time"
+    friends = TableGame(event=False).deployed().turns(3).end_turn(a="rectangle1 rectangle2 circle").wait(60 * MINUTE)
+    friends.tap("table", 0, **friends.table(a="rectangle1 circle"))
+    assert "call a judge" not in said_to(friends, 0)
+
+
+def test_a_score_that_waits_when_the_clock_runs_out_is_for_a_judge() -> None:
+    """W-23: Bo's last turn is not confirmed, and Asha, whose clock ran out, does nothing."""
+    game = TableGame().deployed().turns(3)
+    game.tap("end", 1).tap("table", 1, **game.table(b="circle")).wait(60 * MINUTE)
+    assert game.state.step is BattleStep.CLOCK_OUT and game.state.passed
+    assert "If Asha does not answer, call a judge" in said_to(game, 1)
+    assert "call a judge" not in said_to(game, 0)
+
+
+def said_to(game: TableGame, side: int) -> str:
+    return " ".join(str(part.text) for part in parts(game.board(side)) if hasattr(part, "text"))
 
 
 def test_the_staff_settle_a_clock_that_ran_out() -> None:

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Generic, TypeVar
 
 from muster.core.book.lists import Item
-from muster.core.book.tracker.board import Board, Course
+from muster.core.book.tracker.board import Board, Course, Notice
 from muster.core.forms.options import Settings
 from muster.core.kit.errors import Refusal
 from muster.core.kit.language import Message, tr
@@ -87,10 +87,16 @@ class Tap:
 
 @dataclass(frozen=True, slots=True)
 class Eye:
-    """Who looks at the board: a side, or None for others, of whom staff see things that spectators may not."""
+    """Who looks at the board: a side, or None; of those, the staff see what spectators may not. `named`: it is read by
+    others, so that nobody on it is “you”."""
 
     side: int | None = None
     staff: bool = False
+    named: bool = False
+
+    def is_you(self, side: int) -> bool:
+        """Whether the board speaks to this side."""
+        return side == self.side and not self.named
 
     @property
     def sides(self) -> tuple[int, int]:
@@ -103,8 +109,8 @@ class Eye:
         return self.side is not None or self.staff
 
     def told(self, side: int, names: tuple[str, str], you: str, named: str, **values: int | Message) -> Message:
-        """A sentence about a side: addressed to that player, or with the player's name."""
-        return tr(you, **values) if side == self.side else tr(named, name=names[side], **values)
+        """A sentence about a side: to that player, or with the player's name."""
+        return tr(you, **values) if self.is_you(side) else tr(named, name=names[side], **values)
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,6 +134,11 @@ def no_course(state: S) -> Course | None:
 
 def nobody_first(state: S) -> int | None:
     """The default: no side has a first turn, or this game does not record it."""
+    return None
+
+
+def nothing_to_decide(state: S) -> Notice | None:
+    """The default: no game waits for the staff."""
     return None
 
 
@@ -162,7 +173,9 @@ class Tracker(Generic[S]):
     course: Callable[[S], Course | None] = no_course
     """How the points developed, turn by turn: everybody may see it once the result is in."""
     first: Callable[[S], int | None] = nobody_first
-    """Which side has the game's first turn, if this state shows it; the last state that does counts."""
+    """Which side has the first turn of the game, where this state shows it; the last state that does counts."""
+    to_decide: Callable[[S], Notice | None] = nothing_to_decide
+    """What the staff must decide before the game can go on: their list of tables shows it."""
     history: bool = True
     """Whether players may look at earlier taps during the game; a book may forbid notes."""
 

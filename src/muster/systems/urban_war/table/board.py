@@ -31,6 +31,7 @@ from muster.game import (
     Tone,
     Way,
     mark,
+    plural,
     tr,
 )
 from muster.systems.urban_war.casualties import TITLES, CasualtyLevel, thresholds
@@ -118,9 +119,10 @@ def _models(look: _Look) -> Answers:
 
 def _threshold_words(models: int) -> Message:
     moderate, heavy, severe = thresholds(models)
-    return tr(
-        "{models} models: Moderate from {moderate} lost, Heavy from {heavy}, Severe from {severe}",
-        models=models,
+    return plural(
+        models,
+        "{n} model: Moderate from {moderate} lost, Heavy from {heavy}, Severe from {severe}",
+        "{n} models: Moderate from {moderate} lost, Heavy from {heavy}, Severe from {severe}",
         moderate=moderate,
         heavy=heavy,
         severe=severe,
@@ -217,7 +219,7 @@ def _losses(look: _Look) -> Iterator[BoardPart]:
             look.name(side),
             force.lost,
             models,
-            tr("{models} models. {level}.", models=models, level=_losses_told(level(look.state, side))),
+            plural(models, "{n} model. {level}.", "{n} models. {level}.", level=_losses_told(level(look.state, side))),
             _bounds(models),
             break_point(models),
             side=side,
@@ -325,7 +327,7 @@ def _how(look: _Look) -> Iterator[BoardPart]:
             Way(
                 f"wiped_out_{side}",
                 look.told(side, mark("Your side was wiped out"), mark("{name}’s side was wiped out")),
-                tr("All {models} models lost", models=look.state.forces[side].models or 0),
+                plural(look.state.forces[side].models or 0, "{n} model lost", "All {n} models lost"),
             )
         )
     yield Pick("ended", tuple(ways), tr("Continue"))

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from muster.game import Tap, Tracker, unknown_tap
+from muster.game import Notice, Tap, Tone, Tracker, mark, unknown_tap
 from muster.systems.warmachine.table import clock, counters, ending, setup, turns
 from muster.systems.warmachine.table.boards.board import board
 from muster.systems.warmachine.table.boards.words import course_of
-from muster.systems.warmachine.table.state import Battle
+from muster.systems.warmachine.table.state import Battle, BattleStep
 
 TAPS: dict[str, Callable[[Battle, Tap], Battle]] = {
     "scenario": setup.choose_scenario,
@@ -63,6 +63,14 @@ def first_of(battle: Battle) -> int | None:
     return None if told is None else told.first
 
 
+def to_decide(battle: Battle) -> Notice | None:
+    """WMH-104: the organiser's alone, at the expected end."""
+    if battle.step is not BattleStep.CHECK:
+        return None
+    text = mark("Round time is up with more than five minutes on the clocks. Decide: a tie, or let them play on.")
+    return Notice(text, Tone.LATE, "WMH-104")
+
+
 TRACKER: Tracker[Battle] = Tracker(
     begin=setup.begin,
     play=play,
@@ -71,6 +79,7 @@ TRACKER: Tracker[Battle] = Tracker(
     handover=ending.handover,
     course=course_of,
     first=first_of,
+    to_decide=to_decide,
     secret=frozenset({"list", "objective"}),
     final=frozenset({"list", "objective", "concede"}),
 )

@@ -26,6 +26,7 @@ from muster.app.staff.calls import calls_view
 from muster.app.staff.objections import objections_view
 from muster.app.staff.rulings import waiting_view
 from muster.app.steps import early_end, next_step
+from muster.app.table.decisions import decisions_view
 from muster.app.views.event import player_view, round_view, standings_view
 from muster.app.views.shapes import StandingsView
 from muster.core.kit.errors import Refusal
@@ -97,6 +98,7 @@ def render_desk(
         "typed": typed or {},
         "once": ask.site.desk.fresh(),
         "calls": calls_view(opened, opened.event.staff.members[0]),
+        "decisions": decisions_view(ask.site.tables, opened, opened.event.staff.members[0]),
         "waiting": waiting_view(opened),
         "objections": objections_view(opened, opened.event.staff.members[0]),
         "troubles": troubles(ask.site, opened),

@@ -19,6 +19,7 @@ from muster.app.staff.expected import expected_of
 from muster.app.staff.rulings import MenuChoice, PenaltyLine
 from muster.app.table import featured
 from muster.app.table.actions import may_follow
+from muster.app.table.decisions import DecisionView, decisions_view
 from muster.core.book.conduct import Topic
 from muster.core.kit.errors import Refusal
 from muster.core.kit.language import mark
@@ -52,7 +53,9 @@ def show_tables(ask: Ask, event: str, refusal: Refusal | None = None, table: int
     clock = clock_view(opened, ask.site.desk.now(opened))
     extended = {} if clock is None else clock.extended
     played = [] if round_ is None else round_.matches
-    matches = [grown(TableMatch, m, extended=extended.get(m.table, 0)) for m in played]
+    decisions = decisions_view(ask.site.tables, opened, leader)
+    asked_at = {one.table: one for one in decisions}
+    matches = [grown(TableMatch, m, extended=extended.get(m.table, 0), to_decide=asked_at.get(m.table)) for m in played]
     known = [key for key, _ in FILTERS]
     state = ask.request.GET.get("state", "all") if ask.request.GET.get("state") in known else "all"
     wanted = str(table or ask.request.GET.get("table", ""))
@@ -70,6 +73,7 @@ def show_tables(ask: Ask, event: str, refusal: Refusal | None = None, table: int
         deed=asked if asked in DEEDS else "",
         lines=_lines(ask, opened, picked) if asked == "other" else [],
         calls=calls.calls_view(opened, leader),
+        decisions=decisions,
         tracker=may_follow(opened),
         watched={match.table for match in featured.featured_now(opened)},
         rulings=rulings.rulings_view(opened, leader),
@@ -93,9 +97,10 @@ def _by_room(matches: Iterable[TableMatch]) -> dict[str, list[TableMatch]]:
 
 
 class TableMatch(ShownMatch, frozen=True):
-    """A match, and its table's extra minutes."""
+    """A match, the minutes that its table has more, and what the staff must decide there."""
 
     extended: int
+    to_decide: DecisionView | None
 
 
 class TableSheet(TableMatch, frozen=True):

@@ -27,8 +27,8 @@ def now(ask: Ask) -> HttpResponse:
 
 
 def mine(ask: Ask, event: str) -> HttpResponse:
-    """The game of a player's own match in the current round."""
-    opened = ask.open(event)
+    """The game of a player's own match in the round that is on."""
+    opened = ask.first_look(event)
     player, seat = _own(ask, opened)
     actor = as_player(opened, player)
     table = actions.open_match(ask.site.tables, opened, seat[0].number, player, actor)
@@ -43,7 +43,7 @@ def _show(ask: Ask, opened: Opened, seat: Seat, table: OpenTable, refusal: Refus
 
 
 def tap(ask: Ask, event: str) -> HttpResponse:
-    opened = ask.open(event)
+    opened = ask.first_look(event)
     player, seat = _own(ask, opened)
     table = ask.site.tables.open(actions.id_of(event, *seat))
     own, device = actions.must_play(table, player, ""), ask.who.device or own_device(ask.request)

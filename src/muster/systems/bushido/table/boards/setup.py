@@ -319,7 +319,7 @@ def _part_done(game: BushidoGame, eye: Eye, due: int, key: str, own: Message) ->
     """A button for the side whose turn it is; staff see whose it is."""
     if not may(eye, due):
         return ()
-    label = own if eye.side == due else tr("{name} is done", name=game.names[due])
+    label = own if eye.is_you(due) else tr("{name} is done", name=game.names[due])
     return (Press(label, key, {"of": due}, Emphasis.MAIN),)
 
 

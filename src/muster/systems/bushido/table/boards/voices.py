@@ -9,12 +9,12 @@ from muster.systems.bushido.table.state import BushidoGame
 def told(game: BushidoGame, eye: Eye, side: int, to_you: str, about: str, **values: Message | str | int) -> Message:
     """A sentence about a side: `to_you` for that side, otherwise `about` with its {name}; {other} is the opponent."""
     others = {"other": game.names[1 - side], **values}
-    return tr(to_you, **others) if eye.side == side else tr(about, name=game.names[side], **others)
+    return tr(to_you, **others) if eye.is_you(side) else tr(about, name=game.names[side], **others)
 
 
 def who(game: BushidoGame, eye: Eye, side: int) -> Message:
-    """A side as the label of a button or a column heading."""
-    return tr("You") if eye.side == side else typed(game.names[side])
+    """A side as the label of a button or the head of a column."""
+    return tr("You") if eye.is_you(side) else typed(game.names[side])
 
 
 def typed(name: str | int) -> Message:

@@ -25,7 +25,6 @@ from muster.game import (
     Way,
     mark,
     plural,
-    tr,
 )
 from muster.systems.warmachine.table.army import MOST_COST, MOST_MODELS, Troop
 from muster.systems.warmachine.table.boards import words
@@ -96,9 +95,16 @@ def _row(battle: Battle, side: int, at: int, troop: Troop, may: bool, changes: b
         elif changes:
             press = Press(mark("Change"), "look", values)
     if troop.joins is not None:
-        note: Text = tr("{cost} points with {unit}", cost=troop.cost, unit=army.troops[troop.joins].name)
+        unit = army.troops[troop.joins].name
+        note: Text = plural(troop.cost, "{n} point with {unit}", "{n} points with {unit}", unit=unit)
     elif troop.models > 1:
-        note = tr("{cost} points, {lost} of {models} lost", cost=troop.cost, lost=troop.lost, models=troop.models)
+        note = plural(
+            troop.cost,
+            "{n} point, {lost} of {models} lost",
+            "{n} points, {lost} of {models} lost",
+            lost=troop.lost,
+            models=troop.models,
+        )
     else:
         note = plural(troop.cost, "{n} point", "{n} points")
     return ModelRow(troop.name, steppers, note, gone, press)

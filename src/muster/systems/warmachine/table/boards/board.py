@@ -5,7 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from muster.game import Board, BoardPart, Eye, Headline, Message, Notice, Now, Press, Raw, Stated, Text, mark, tr
+from muster.game import (
+    Board,
+    BoardPart,
+    Eye,
+    Headline,
+    Message,
+    Notice,
+    Now,
+    Press,
+    Raw,
+    ScoreRow,
+    ScoreTable,
+    Text,
+    mark,
+)
 from muster.systems.warmachine.table.boards import army, play, setup, words
 from muster.systems.warmachine.table.control_points import By
 from muster.systems.warmachine.table.ending import handover
@@ -48,7 +62,6 @@ def done(battle: Battle, eye: Eye, now: Now) -> Board:
     result = handover(battle)
     parts: list[BoardPart] = [words.steps(battle), *_end(battle, eye)]
     if result is not None:
-        own = words.own_side(eye)
         counted: list[tuple[Text, Raw]] = [
             (mark("Control points"), result.values["cp"]),
             (mark("Army points destroyed"), result.values["apd"]),
@@ -56,20 +69,11 @@ def done(battle: Battle, eye: Eye, now: Now) -> Board:
         present = battle.present.said[0] if battle.present.agreed else None
         if present is not None:
             counted.append((mark("Scenario presence"), list(present)))
-        for label, pair in counted:
-            if isinstance(pair, list):
-                parts.append(
-                    Stated(
-                        label,
-                        tr(
-                            "{one} {own}, {two} {other}",
-                            one=words.who(battle, eye, own),
-                            own=str(pair[own]),
-                            two=words.who(battle, eye, 1 - own),
-                            other=str(pair[1 - own]),
-                        ),
-                    )
-                )
+        own, other = eye.sides
+        rows = tuple(
+            ScoreRow(name, str(both[own]), str(both[other])) for name, both in counted if isinstance(both, list)
+        )
+        parts.append(ScoreTable((words.who(battle, eye, own), words.who(battle, eye, other)), rows))
     return Board((*parts, *words.course(battle, eye)))
 
 

@@ -298,7 +298,7 @@ def more(battle: Battle, eye: Eye, now: Now) -> tuple[BoardPart, ...]:
     if eye.side is not None:
         own = eye.side
         ways = (
-            Way(str(own), mark("Yours")),
+            Way(str(own), words.to(battle, eye, own, mark("Yours"), mark("{name}’s"))),
             Way(str(1 - own), tr("{name}’s", name=battle.name(1 - own))),
             Way(BOTH_LEADERS, mark("Both together")),
         )
@@ -390,7 +390,9 @@ def clock_out(battle: Battle, eye: Eye, now: Now) -> Board:
     presses: tuple[Press, ...] = ()
     if battle.passed:
         before, presses = confirming(battle, eye)
-        return Board((*parts, *before, *gives_up(battle, eye), *staff_parts(battle, eye, now)), presses)
+        return Board(
+            (*parts, *before, *_no_answer(battle, eye), *gives_up(battle, eye), *staff_parts(battle, eye, now)), presses
+        )
     told = battle.said.said[out]
     title = words.to(battle, eye, out, mark("Your clock has run out"), mark("{name}’s clock has run out"))
     if told is None:
@@ -399,7 +401,14 @@ def clock_out(battle: Battle, eye: Eye, now: Now) -> Board:
         if eye.side == out or eye.staff:
             switches = words.table_switches(battle, eye, battle.table)
             parts.append(Answers("table", mark("Score the table as it is"), switches=switches))
-        presses = (_time_loss(battle, eye),) if eye.side == out or eye.staff else ()
+        elif eye.side is not None:
+            waits = tr(
+                "{name} may now score the table. If it gives no lead of five, or {name} does not answer, enter the "
+                "loss yourself.",
+                name=battle.name(out),
+            )
+            parts.append(Notice(waits, clause="WMH-102"))
+        presses = (_time_loss(battle, eye),) if eye.acts else ()
     elif eye.side == 1 - out:
         parts.append(
             Headline(
@@ -411,17 +420,35 @@ def clock_out(battle: Battle, eye: Eye, now: Now) -> Board:
         presses = (Press(tr("Yes. {name} wins by scenario", name=battle.name(out)), "agree"), _time_loss(battle, eye))
     else:
         text = mark("Your opponent has to agree that the table looked like this before time ran out.")
-        parts.append(Headline(title, text, "WMH-101"))
+        parts += [Headline(title, text, "WMH-101"), *_no_answer(battle, eye)]
         presses = (_time_loss(battle, eye),) if eye.side == out or eye.staff else ()
     if told is not None:
         parts.append(words.table_rows(battle, eye, told))
     return Board((*parts, *gives_up(battle, eye), *staff_parts(battle, eye, now)), presses)
 
 
+def _no_answer(battle: Battle, eye: Eye) -> tuple[BoardPart, ...]:
+    """W-23: what only one of them has confirmed is for the organiser to settle."""
+    if eye.side is None or battle.said.said[eye.side] is None or not battle.setup.event:
+        return ()
+    text = tr("If {name} does not answer, call a judge, who settles it.", name=battle.name(1 - eye.side))
+    return (Notice(text, clause="WMH-101"),)
+
+
 def _time_loss(battle: Battle, eye: Eye) -> Press:
     assert battle.out is not None
-    label = words.to(battle, eye, battle.out, mark("No, I lost on time"), mark("No. {name} lost on time"))
-    return Press(label, "lost", emphasis=Emphasis.DANGER, ask=mark("Is the game lost on time?"))
+    if battle.said.said[battle.out] is None:
+        label = words.to(battle, eye, battle.out, mark("I lost on time"), mark("{name} lost on time"))
+    else:
+        label = words.to(battle, eye, battle.out, mark("No, I lost on time"), mark("No. {name} lost on time"))
+    ask = words.to(
+        battle,
+        eye,
+        battle.out,
+        mark("Did you lose on time? The table as it is gives you no lead of five."),
+        mark("Did {name} lose on time? There is no lead of five on the table that both of you agree on."),
+    )
+    return Press(label, "lost", emphasis=Emphasis.DANGER, ask=ask)
 
 
 def check(battle: Battle, eye: Eye, now: Now) -> Board:

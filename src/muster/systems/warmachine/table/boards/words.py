@@ -47,7 +47,7 @@ def own_side(eye: Eye) -> int:
 
 
 def who(battle: Battle, eye: Eye, side: int) -> Text:
-    return tr("You") if eye.side == side else battle.name(side)
+    return tr("You") if eye.is_you(side) else battle.name(side)
 
 
 def own_answer(eye: Eye, said: tuple[Pair | None, Pair | None]) -> Pair | None:
@@ -63,8 +63,8 @@ def sent(battle: Battle, eye: Eye, done: tuple[bool, bool]) -> tuple[BoardPart, 
 
 
 def to(battle: Battle, eye: Eye, side: int, you: str, named: str, **values: Text | int) -> Message:
-    """The sentence that says “you” for the side it is about, otherwise the one with the name."""
-    return tr(you, **values) if eye.side == side else tr(named, name=battle.name(side), **values)
+    """The sentence that says “you”, for the side it is about, or the one with the name."""
+    return tr(you, **values) if eye.is_you(side) else tr(named, name=battle.name(side), **values)
 
 
 def sides(battle: Battle, eye: Eye) -> tuple[Way, Way]:

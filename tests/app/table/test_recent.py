@@ -1,0 +1,55 @@
+"""What a judge reads of a player's taps names whose things they are: nobody there is “you”."""
+
+from __future__ import annotations
+
+import pytest
+
+from muster.app.table.recent import recent_taps
+from muster.core.book.tracker.tracker import Eye
+from tests.app.table.test_paused import Table, deathclocks
+
+
+def told(table: Table) -> str:
+    return recent_taps(table.game())[0].words
+
+
+def test_the_score_of_a_turn_names_both_players() -> None:
+    table = deathclocks()
+    for side in (0, 1, 0, 1):
+        table.tap("deployed", side)
+    table.tap("end", 0)
+    table.tap("end", 1)
+    table.tap("leader", 0, value="0")
+    assert told(table).endswith(f"{table.game().start.setup.names[0]}’s")
+    table.tap("leader", 0, value="0")
+    table.tap("end", 0)
+    table.tap("table", 0, kill_box=False)
+    table.tap("agree", 1)
+    table.tap("end", 1)
+    state = table.game().state
+    held = {element.key: "1" for element in state.ground.elements}
+    table.tap("table", 1, **held, kill_box=False)
+    names = state.setup.names
+    assert names[1] in told(table) and "You" not in told(table)
+
+
+@pytest.mark.parametrize("side", [0, 1])
+def test_models_lost_are_somebodys(side: int) -> None:
+    table = Table("urban_war")
+    table.tap("models", None, a=12, b=12)
+    table.tap("begin", 0)
+    table.tap("lost", 0, side=side, by=1)
+    names = table.tables.open(table.id).record.opened.names
+    assert told(table) == f"{names[side]}’s losses: +1"
+
+
+def test_a_players_button_is_quoted_and_not_the_staffs() -> None:
+    """Both send a score; only the staff settle it for both."""
+    table = Table("urban_war")
+    table.tap("models", None, a=2, b=2)
+    table.tap("begin", 0)
+    table.tap("lost", 0, side=1, by=1)
+    table.tap("check", 1, side=1, value="withdraws")
+    press = next(p for p in table.game().shown(Eye(1), table.game().taps[-1].at).presses if p.key == "agree")
+    table.tap("agree", 1, **press.values)
+    assert told(table).startswith("Send the score")
