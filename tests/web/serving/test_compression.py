@@ -90,6 +90,20 @@ def test_the_length_of_a_page_does_not_tell_what_is_in_it(site: Site) -> None:
     assert len({token for body in bodies for token in TOKEN.findall(gzip.decompress(body))}) == 12
 
 
+def test_a_form_has_another_token_each_time_and_every_one_is_taken(site: Site) -> None:
+    """What stays the same in a compressed page can be guessed letter by letter from its length."""
+    start(site)
+    ann = player_of(site, "cup", 1)
+    opened = [ann.get("/e/cup/me/").getvalue() for _ in range(50)]
+    given = [found[0].decode() for page in opened if (found := re.findall(rb'middlewaretoken" value="([^"]*)"', page))]
+    secret = ann.cookies["muster-form"].value
+    assert len(set(given)) == len(given) == 50 and not [token for token in given if secret in token]
+    assert all(len({token[at] for token in given}) > 9 for at in range(len(given[0])))
+    for token in given[:20]:
+        assert ann.post("/e/cup/me/judge/", {"csrfmiddlewaretoken": token}).status_code != 403
+    assert ann.post("/e/cup/me/judge/", {"csrfmiddlewaretoken": given[0].swapcase()}).status_code == 403
+
+
 def test_no_compressed_page_holds_a_secret_that_stays_the_same(site: Site) -> None:
     """Private links, codes and invitations: the pages that show them are sent uncompressed."""
     opened = start(site)
