@@ -171,7 +171,7 @@ def test_a_fault_is_told_with_its_line() -> None:
     [
         ('{"a": 1}', None, "“x” is not a list of players from a program that Muster knows: AesopsTables, Best Coast"),
         ("<html><body>Hello</body></html>", None, "“x” is not a list of players from a program that Muster knows: "),
-        ('{"players": [', None, "“x” is not valid JSON: Expecting value in line 1, column 14."),
+        ('{"players": [', None, "“x” is not valid JSON: something is wrong in line 1, column 14."),
         ("[" * 100_000 + "{", None, "“x” is not valid JSON: "),
         ("name\nAnn\n", BCP, "“x” is not a list from Best Coast Pairings: “firstName” is missing in it."),
         (json.dumps(COBRA), T3, "“x” is a list from Cobra / NRTM, not from T³."),

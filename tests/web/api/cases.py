@@ -89,7 +89,14 @@ CASES = [
         {"date": "tomorrow"},
         "tomorrow",
     ),
-    Case("list-event", enrolling, {"shown": False}, lambda bot: look(bot, "event").hidden, {"shown": "maybe"}, "bool"),
+    Case(
+        "list-event",
+        enrolling,
+        {"shown": False},
+        lambda bot: look(bot, "event").hidden,
+        {"shown": "maybe"},
+        "true or false",
+    ),
     Case(
         "option",
         enrolling,
@@ -137,7 +144,7 @@ CASES = [
         {},
         lambda bot: first(bot).checked_in,
         {"against_bye": "yes"},
-        "bool",
+        "true or false",
         ANN,
     ),
     Case("play-the-bye", late, {}, lambda bot: len(look(bot, "round", number=1).matches) == 3, parts={"number": 6}),
@@ -249,7 +256,7 @@ CASES = [
         {"note": "Fog moved"},
         lambda bot: list(look(bot, "terrain").terrain.reviewed.values()) == ["Fog moved"],
         {"note": 7},
-        "str",
+        "should be text",
     ),
     Case(
         "layout-save",
@@ -299,7 +306,7 @@ CASES = [
         {"shown": True},
         lambda bot: "Game shown to everybody" in look(bot, "log").log[-1].text,
         {"shown": "yes"},
-        "bool",
+        "true or false",
         AT_1,
     ),
     Case(
@@ -368,7 +375,7 @@ CASES = [
         {},
         lambda bot: look(bot, "player-lists", number=1).player.lists[0].locked,
         {"locked": 1},
-        "bool",
+        "true or false",
     ),
     Case(
         "take-lists",
@@ -438,7 +445,7 @@ CASES = [
         {"reason": "checked"},
         lambda bot: look(bot, "player-lists", number=1).player.lists[0].locked,
         {"locked": None},
-        "bool",
+        "true or false",
         ANN,
     ),
     Case(

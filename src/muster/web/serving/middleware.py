@@ -120,7 +120,7 @@ def _masked_token(request: HttpRequest) -> str:
     """A token as Django makes it, different on every page, but with one call for random numbers instead of 32.
 
     Each of those calls lets other threads run first, which a phone at a table waits for. That a mask has some letters
-    more often than others is no harm: it is sent with the token.
+    more often than others does no harm: it is sent with the token.
     """
     secret = request.META.get("CSRF_COOKIE")
     if secret is None:

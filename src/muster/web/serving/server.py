@@ -5,18 +5,15 @@ from __future__ import annotations
 import asyncio
 import gc
 import gzip
-import logging
-import signal
 import socket
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager, nullcontext, suppress
+from contextlib import nullcontext, suppress
 from contextvars import copy_context
 from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from threading import current_thread, main_thread
 from typing import Any, cast
 
 import uvicorn
@@ -50,6 +47,7 @@ from muster.web.pages import STATIC, static_folder
 from muster.web.serving.beside import doing
 from muster.web.serving.bodies import BODY, Bodies
 from muster.web.serving.certificate import Certificate
+from muster.web.serving.ending import in_order
 from muster.web.serving.first import Answer, First, handed_on
 from muster.web.serving.lock import only_server
 from muster.web.serving.settings import configure, secret_key
@@ -57,8 +55,6 @@ from muster.web.site import SITE, Site
 from muster.web.webhooks.postman import Postman
 from muster.web.who.links import sign_in_token
 from muster.web.who.sessions import Sessions
-
-log = logging.getLogger("muster.serving")
 
 THREADS = 4
 ADDRESS_FILE = "web.address"
@@ -399,7 +395,7 @@ def run(
         measured = [measuring(metrics, application.live, site, first is None)] if metrics else []
         beside = [*([backups.looking()] if backups else ()), *([postman.going()] if postman else ())]
         with (
-            _in_order(alone=worker is None),
+            in_order(alone=worker is None),
             threads_too(),
             doing(measured, None),
             doing(beside, worker.alone if worker and beside else None),
@@ -407,31 +403,6 @@ def run(
             _Server(config, application.live, doors, lambda: ready(addresses)).run(sockets=sockets)
     finally:
         site.jobs.stop_all()
-
-
-@contextmanager
-def _in_order(*, alone: bool) -> Iterator[None]:
-    """A SIGTERM ends the program as Ctrl-C does, step by step and as done: uvicorn raises it again when it has stopped,
-    and the system's own answer to it would be to kill the process on the spot. So does a terminal that is closed; any
-    other SIGHUP asks for new processes, which a single one cannot give without a gap. `alone`: it is a single one."""
-    if current_thread() is not main_thread():  # Where a test runs it; signals are for the main thread alone.
-        yield
-        return
-    before = {signal.SIGTERM: signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))}
-    if alone and sys.platform != "win32" and signal.getsignal(signal.SIGHUP) is not signal.SIG_IGN:
-        before[signal.SIGHUP] = signal.signal(signal.SIGHUP, _hung_up)
-    try:
-        yield
-    finally:
-        for number, handler in before.items():
-            signal.signal(number, handler)
-
-
-def _hung_up(*_: object) -> None:
-    if sys.stdin is not None and sys.stdin.isatty():
-        signal.raise_signal(signal.SIGTERM)
-    else:
-        log.warning("SIGHUP replaces processes only with --workers; this server goes on. Stop and start it instead")
 
 
 def metrics_of(folder: Path, place: Listening, telling: Telling, worker: Worker | None = None) -> Metrics:
