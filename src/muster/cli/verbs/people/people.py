@@ -149,7 +149,8 @@ def forget_command(call: Call, person: str, yes: bool) -> Answer:
     if not yes:
         raise Refusal(
             "This would take the name “{name}” away in {events} for good: their results stay, under a number such as "
-            "“Player 17”. It cannot be undone. Copies, exports and backups elsewhere keep the name. To do it, add --yes.",
+            "“Player 17”. It cannot be undone. Copies, exports and backups elsewhere keep the name. "
+            "To do it, add --yes.",
             name=view.name,
             events=count(len(view.events), "event"),
         )
