@@ -57,6 +57,18 @@ def test_no_first_round_is_shown_where_seeds_do_not_decide_it(site: Site) -> Non
     assert "3. Cem 1 point" in desk and "2. Ben 2 points" in desk
 
 
+def test_how_points_count_is_said_above_the_table(site: Site) -> None:
+    """A phone has no hover: nobody should wonder why a first place is worth 2.5."""
+    tiers = [{"name": "Open"}, {"name": "Grand", "times": "3/2"}]
+    league = {"name": "L", "points": {"chart": [10, 7]}, "tier": tiers, "table": {"best": 2}}
+    year = Year({**league, "decay": {"days": 30, "times": "1/2"}}, journals=site.desk.journals)
+    page = Browser(site).see(f"/s/{year.id}/")
+    assert "The best 2 results of each player count." in page
+    assert "Points of Grand events are multiplied by 1.5." in page and "Points of Open events" not in page
+    assert "Every 30 days after an event, its points are multiplied by 0.5." in page
+    assert "multiplied" not in Browser(site).see(f"/s/{iron(site).id}/")
+
+
 def test_what_an_event_lacks_is_there_with_its_day(site: Site) -> None:
     """WMH-131 WMH-132."""
     year = Year(journals=site.desk.journals)

@@ -27,6 +27,7 @@ from muster.core.reading.circuit.table import (
     GroupRow,
     SeasonReason,
     SeasonRow,
+    counting,
     event_earned,
     group_table,
     region_table,
@@ -199,8 +200,10 @@ class QualifyView(View, frozen=True):
 
 
 class SeasonView(View, frozen=True):
-    """`rules`: the heading of each clause that is cited, where the circuit's game is installed here. `final_today`: the
-    final's first round if it were today; null once the final is there, or where seeds do not decide it."""
+    """`counting`: what becomes of the points of a place, in sentences. `rules`: the heading of each clause that is
+    cited, if the circuit's game is installed here. `final_today`: the final's first round if it were today; null once
+    the final exists, or where seeds do not decide it.
+    """
 
     id: str
     name: str
@@ -211,6 +214,7 @@ class SeasonView(View, frozen=True):
     chart: list[int | str]
     others: int | str
     chart_clause: str
+    counting: list[SeasonReasonView]
     qualify: QualifyView | None
     rules: list[SeasonReasonView]
     first: str
@@ -290,6 +294,7 @@ def season_view(seasons: Seasons, desk: Desk, opened: OpenSeason) -> SeasonView:
         chart=[exact(points) for points in circuit.chart],
         others=exact(circuit.others),
         chart_clause=circuit.chart_clause,
+        counting=_because(counting(circuit)),
         qualify=_qualify(circuit),
         rules=[
             SeasonReasonView(tr(game.clauses[clause]), clause)

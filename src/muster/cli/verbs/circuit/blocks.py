@@ -24,6 +24,8 @@ def season_blocks(view: SeasonView) -> Iterator[Block]:
     yield title(f"{view.name} ({view.circuit}), {view.first} to {view.last}")
     counted = sum(event.counts for event in view.events)
     yield dim(f"{counted} of {len(view.events)} events count")
+    for one in view.counting:
+        yield dim(one.text)
     yield from _rows(view, view.table)
     for region in view.regions:
         yield Line()

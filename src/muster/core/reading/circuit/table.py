@@ -155,6 +155,30 @@ def _worth(
     return _whole(points), why
 
 
+def counting(circuit: Circuit) -> list[SeasonReason]:
+    """What becomes of the points of a place: how many results count, which events count more, what time takes away."""
+    found = []
+    if circuit.best:
+        told = plural(
+            circuit.best, "The best result of each player counts.", "The best {n} results of each player count."
+        )
+        found.append(SeasonReason(told, circuit.best_clause))
+    for tier in circuit.tiers:
+        if tier.times != 1:
+            times = _whole(Fraction(tier.times))
+            told = tr("Points of {tier} events are multiplied by {times}.", tier=tier.name, times=times)
+            found.append(SeasonReason(told, tier.clause))
+    if circuit.decay is not None:
+        told = plural(
+            circuit.decay.days,
+            "Every day after an event, its points are multiplied by {times}.",
+            "Every {n} days after an event, its points are multiplied by {times}.",
+            times=_whole(circuit.decay.times),
+        )
+        found.append(SeasonReason(told, circuit.decay.clause))
+    return found
+
+
 def _whole(points: Fraction) -> Points:
     return points.numerator if points.denominator == 1 else points
 
