@@ -103,13 +103,13 @@ def stand_in() -> types.ModuleType:
     import fcntl
 
     module = types.ModuleType("msvcrt")
-    module.LK_LOCK, module.LK_NBLCK, module.LK_UNLCK = 1, 2, 0  # type: ignore[attr-defined]
+    module.LK_LOCK, module.LK_NBLCK, module.LK_UNLCK = 1, 2, 0  # type: ignore[attr-defined]  # a stand-in for Windows
 
     def locking(handle: int, mode: int, size: int) -> None:
         kinds = {1: fcntl.LOCK_EX, 2: fcntl.LOCK_EX | fcntl.LOCK_NB, 0: fcntl.LOCK_UN}
         fcntl.lockf(handle, kinds[mode], size)
 
-    module.locking = locking  # type: ignore[attr-defined]
+    module.locking = locking  # type: ignore[attr-defined]  # a stand-in for Windows
     return module
 
 

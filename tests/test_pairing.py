@@ -199,11 +199,11 @@ def test_the_first_round_has_no_opponents() -> None:
             "'A' has met 'B', but 'B' has not met 'A'; name both",
         ),
         (
-            lambda: pair([SwissPlayer("A", 0.5)], seed="x"),  # type: ignore[arg-type]
+            lambda: pair([SwissPlayer("A", 0.5)], seed="x"),  # type: ignore[arg-type]  # a wrong value, on purpose
             "points are whole numbers or fractions.Fraction, not 0.5 ('A')",
         ),
         (
-            lambda: pair([], seed="x", objective="best"),  # type: ignore[arg-type]
+            lambda: pair([], seed="x", objective="best"),  # type: ignore[arg-type]  # a wrong value, on purpose
             "the objective is 'score groups' or 'gap', not 'best'",
         ),
         (lambda: pair_arrays([0, 0], [[1], [1]], seed="x"), "row 1 is its own opponent"),
@@ -239,7 +239,7 @@ def test_the_first_round_has_no_opponents() -> None:
             "a tie-break asks for 'margin', which arrays do not hold; use standings()",
         ),
         (
-            lambda: standings_of_arrays([[1], [0]], [[1], [0]], {"h": head_to_head}),  # type: ignore[dict-item]
+            lambda: standings_of_arrays([[1], [0]], [[1], [0]], {"h": head_to_head}),  # type: ignore[dict-item]  # a wrong value, on purpose
             "the tie-break 'h' is not a formula, and arrays take only formulas; use standings()",
         ),
         (

@@ -32,7 +32,7 @@ COUNT_PRESSES = "addEventListener('pointerdown', (ev) => { if (ev.isTrusted) win
 def launch(driver: Playwright, *arguments: str, fonts: Path | None = None) -> Browser:
     """`fonts`: a file for fontconfig, instead of the machine's own."""
     environment = {**os.environ, "FONTCONFIG_FILE": str(fonts)} if fonts else None
-    return driver.chromium.launch(executable_path=CHROMIUM, args=[*ARGUMENTS, *arguments], env=environment)  # type: ignore[arg-type]
+    return driver.chromium.launch(executable_path=CHROMIUM, args=[*ARGUMENTS, *arguments], env=environment)  # type: ignore[arg-type]  # any environment
 
 
 class Person:

@@ -16,7 +16,7 @@ from tests.web.conftest import organiser_of, site_in, start, text_of
 
 psycopg = pytest.importorskip("psycopg", reason="no tests on PostgreSQL: its driver is not installed")
 
-from muster.store.postgres import link as links  # noqa: E402
+from muster.store.postgres import link as links  # noqa: E402  # only where psycopg is
 
 STAFF = Actor()
 

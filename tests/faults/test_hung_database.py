@@ -20,9 +20,9 @@ from tests.web.conftest import Browser, organiser_of, site_in, start, text_of
 
 psycopg = pytest.importorskip("psycopg", reason="no tests on PostgreSQL: its driver is not installed")
 
-from muster.store.postgres import link as links  # noqa: E402
-from muster.store.postgres import silence  # noqa: E402
-from muster.store.postgres.journals import PostgresJournals  # noqa: E402
+from muster.store.postgres import link as links  # noqa: E402  # only where psycopg is
+from muster.store.postgres import silence  # noqa: E402  # only where psycopg is
+from muster.store.postgres.journals import PostgresJournals  # noqa: E402  # only where psycopg is
 
 AWAY = "The database does not answer right now. Nothing was saved. Try again in a moment."
 STAFF = Actor()

@@ -15,8 +15,8 @@ from tests.store.conftest import CUP, event
 
 psycopg = pytest.importorskip("psycopg", reason="no tests on PostgreSQL: its driver is not installed")
 
-from muster.store.postgres import link as links  # noqa: E402
-from muster.store.postgres.journals import PostgresJournals  # noqa: E402
+from muster.store.postgres import link as links  # noqa: E402  # only where psycopg is
+from muster.store.postgres.journals import PostgresJournals  # noqa: E402  # only where psycopg is
 
 
 def refused(url: str) -> str:

@@ -31,12 +31,12 @@ from tests.store.conftest import CUP, event
 
 psycopg = pytest.importorskip("psycopg", reason="no tests on PostgreSQL: its driver is not installed")
 
-from muster.store.postgres import journals as journals_module  # noqa: E402
-from muster.store.postgres import link as links  # noqa: E402
-from muster.store.postgres import schema  # noqa: E402
-from muster.store.postgres.journals import PostgresJournals  # noqa: E402
-from muster.store.postgres.silence import Link  # noqa: E402
-from muster.store.postgres.watch import PostgresWatch  # noqa: E402
+from muster.store.postgres import journals as journals_module  # noqa: E402  # only where psycopg is
+from muster.store.postgres import link as links  # noqa: E402  # only where psycopg is
+from muster.store.postgres import schema  # noqa: E402  # only where psycopg is
+from muster.store.postgres.journals import PostgresJournals  # noqa: E402  # only where psycopg is
+from muster.store.postgres.silence import Link  # noqa: E402  # only where psycopg is
+from muster.store.postgres.watch import PostgresWatch  # noqa: E402  # only where psycopg is
 
 if TYPE_CHECKING:
     from tests.store.conftest import Chain
@@ -184,7 +184,7 @@ def test_a_reader_sees_head_and_entries_of_one_moment(
     head = journals_module._head
 
     def overtaken(*args: object) -> object:
-        found = head(*args)  # type: ignore[arg-type]
+        found = head(*args)  # type: ignore[arg-type]  # passed on as given
         monkeypatch.undo()
         other.append(event("spring"), ruling(chain, "a", created), expected=1)
         return found

@@ -34,7 +34,7 @@ def examine(patient: Patient) -> Iterator[Diagnosis]:
 def _by_itself(module: str, name: str, patient: Patient) -> Iterator[Diagnosis]:
     try:
         yield from _check(module, name)(patient)
-    except Exception as error:
+    except Exception as error:  # An unforeseen error in one check must not end the others; it is told.
         yield must_fix(
             name,
             f"The check itself failed ({type(error).__name__}: {error}).",

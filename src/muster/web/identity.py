@@ -197,7 +197,7 @@ def signed_in(request: HttpRequest) -> SignedIn | None:
 
 
 def become_organiser(request: HttpRequest, second: int = 0, account: int = 0, *, linked: bool = True) -> None:
-    """`second`: the number of a second organiser. `account`: with which one."""
+    """`second`: the number of a second organiser. `account`: the account they use."""
     request.session.cycle_key()
     sessions, says = site_of(request).sessions, request.headers.get("User-Agent", "")
     request.session["organiser"] = sessions.begin(says, second, account, linked=linked)

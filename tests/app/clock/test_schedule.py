@@ -43,7 +43,7 @@ class Day(Hall):
         self.enrol(*(f"Player {n}" for n in range(names)))
 
     def times(self, start: str = "10:00", **more: object) -> None:
-        set_times(self.desk, self.id, STAFF, "2026-11-16", start, "15", **more)  # type: ignore[arg-type]
+        set_times(self.desk, self.id, STAFF, "2026-11-16", start, "15", **more)  # type: ignore[arg-type]  # any of its arguments
 
     def view(self) -> ScheduleView:
         return schedule_view(self.opened, self.watch.now())
@@ -279,7 +279,7 @@ def test_what_cannot_be_is_refused_in_one_sentence(typed: dict[str, object], sen
     whole = {"date": "2026-11-16", "start": "10:00", "between": "15", "length": "60", **typed}
     before = day.opened.last
     with pytest.raises(BadInput) as refused:
-        set_times(day.desk, day.id, STAFF, **whole)  # type: ignore[arg-type]
+        set_times(day.desk, day.id, STAFF, **whole)  # type: ignore[arg-type]  # any of its arguments
     assert sentence in str(refused.value) and day.desk.open(day.id).last == before
 
 

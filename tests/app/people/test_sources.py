@@ -187,7 +187,7 @@ def test_a_fault_is_told_with_its_line() -> None:
             "players, so a report of teams cannot be imported.",
         ),
         (f"{TRF}310 1 North\n", None, "Line 4 is about a team: “310 1 North”."),
-        (json.dumps(COBRA | {"players": COBRA["players"][1:]}), None, "“x” has headings but no players."),  # type: ignore[index]
+        (json.dumps(COBRA | {"players": COBRA["players"][1:]}), None, "“x” has headings but no players."),  # type: ignore[index]  # it is a list
         (
             json.dumps(TOME | {"entityGroupMap": {}}),
             None,

@@ -54,7 +54,7 @@ def opened(tables: Tables, *days: float) -> list[str]:
 
 def test_opening_a_table_removes_those_that_nobody_touched_for_thirty_days(tables: Tables) -> None:
     first, second = opened(tables, 0, 1)
-    tables.clock.day = 20  # type: ignore[attr-defined]
+    tables.clock.day = 20  # type: ignore[attr-defined]  # the tests' own clock
     actions.tap(tables, first, [SentTap("models", 1, 0, {"a": 12, "b": 13})], 0, "phone", Actor())
     assert opened(tables, 30.9)[:2] == [first, second], "not yet"
     assert second not in opened(tables, 31.1) and first in opened(tables)

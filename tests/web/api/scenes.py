@@ -63,7 +63,7 @@ def stocked(site: Site) -> None:
 
 
 def stock(site: Site) -> None:
-    typed = [venue.Typed(p["name"], p["kind"], p["size"], str(p["count"])) for p in PIECES]  # type: ignore[arg-type]
+    typed = [venue.Typed(p["name"], p["kind"], p["size"], str(p["count"])) for p in PIECES]  # type: ignore[arg-type]  # each value is of its kind
     venue.stock(site.desk, "cup", typed, STAFF)
 
 

@@ -135,7 +135,7 @@ def test_the_last_of_each_day_are_kept(site: Site, organiser: Browser, stick: Pa
     left = files(stick)
     assert set(old + others) <= set(left)
     assert len(left) == len(old) + len(others) + KEEP
-    assert kept(site).last is not None and Path(kept(site).last.file).name in left  # type: ignore[union-attr]
+    assert kept(site).last is not None and Path(kept(site).last.file).name in left  # type: ignore[union-attr]  # not None, as just seen
 
 
 def test_a_copy_by_the_clock_while_events_change(site: Site, stick: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -269,8 +269,8 @@ def test_players_are_copied_only_from_an_event_of_ones_own(site: Site) -> None:
 def test_a_job_is_for_those_who_may_do_its_work(site: Site) -> None:
     start(site)
     ann, bob = account_of(site, "ann", "cup"), account_of(site, "bob")
-    job = site.jobs.start(Job(COPYING, Action.KEEP, "cup", "key", "/", 1), lambda progress: lambda: None)  # type: ignore[arg-type,return-value]
-    own = site.jobs.start(Job(COPYING, Action.KEEP, "", "key", "/", 1), lambda progress: lambda: None)  # type: ignore[arg-type,return-value]
+    job = site.jobs.start(Job(COPYING, Action.KEEP, "cup", "key", "/", 1), lambda progress: lambda: None)  # type: ignore[arg-type,return-value]  # work that makes no page
+    own = site.jobs.start(Job(COPYING, Action.KEEP, "", "key", "/", 1), lambda progress: lambda: None)  # type: ignore[arg-type,return-value]  # work that makes no page
     for token in (job.token, own.token):
         assert ann.get(f"/jobs/{token}/state/").status_code == 200
         assert "Only the organiser" in bob.see(f"/jobs/{token}/state/", 409)
@@ -278,9 +278,9 @@ def test_a_job_is_for_those_who_may_do_its_work(site: Site) -> None:
     # What is of no event never meets the same work of another account.
     running = Job(COPYING, Action.KEEP, "", "one", "/", 2)
     site.jobs._jobs[running.token] = running
-    assert site.jobs.start(Job(COPYING, Action.KEEP, "", "two", "/", 3), lambda progress: lambda: None).account == 3  # type: ignore[arg-type,return-value]
+    assert site.jobs.start(Job(COPYING, Action.KEEP, "", "two", "/", 3), lambda progress: lambda: None).account == 3  # type: ignore[arg-type,return-value]  # work that makes no page
     with pytest.raises(AlreadyRunning):
-        site.jobs.start(Job(COPYING, Action.KEEP, "", "two", "/", 2), lambda progress: lambda: None)  # type: ignore[arg-type,return-value]
+        site.jobs.start(Job(COPYING, Action.KEEP, "", "two", "/", 2), lambda progress: lambda: None)  # type: ignore[arg-type,return-value]  # work that makes no page
 
 
 def test_devices_are_ones_own(site: Site) -> None:

@@ -45,8 +45,8 @@ def disable(book: AccountBook, login: str, disabled: bool, actor: Actor) -> Orga
 
 def erase(book: AccountBook, login: str, actor: Actor) -> int:
     """Nothing of what it was called or signed in with is left in any file of the store; its events are the
-    administrator's. Likewise a second organiser, by name. The number, by which an erasing that was interrupted can be
-    finished (“#7”)."""
+    administrator's. A second organiser is erased by name in the same way. Returns the number, with which an interrupted
+    erasure can be finished (“#7”)."""
     number = rules.erasable(book.now_is(), login)
     book.say(lambda now: rules.erase(now, number), actor)
     try:

@@ -44,9 +44,9 @@ class PollView(View, frozen=True):
 class DeskAward(AwardView, frozen=True):
     """An award as the organiser sees it.
 
-    `key` is empty if the rulebook alone decides, and `found_by` is null for the rulebook's own awards. `own`: it can be
-    removed. `field` is the label of a player's field. `tied`: the players who are level. `poll` is null if there is no
-    vote.
+    `key` is empty if the rulebook alone decides, and `found_by` is null for the rulebook's own awards. `own` is true
+    for the organiser's own awards, which can be removed. `field` is the label of a player's field, and `tied` lists the
+    players who are level. `poll` is null if there is no vote.
     """
 
     key: str

@@ -174,7 +174,7 @@ def _player(side: Mapping[str, Any], where: str, known: set[str], free: set[str]
 
 
 def _score(side: Mapping[str, Any], where: str) -> Points | None:
-    """A side's match points: both games together. None if there is no result."""
+    """A side's match points, summed over both games. None if there is no result."""
     combined = _figure(side.get("combinedScore"), f"{where}.combinedScore")
     if combined is not None:
         return points(combined.text, where)

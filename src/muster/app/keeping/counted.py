@@ -38,7 +38,7 @@ class _CountedJournals:
         def asked(*args: Any, **named: Any) -> Any:
             try:
                 answer = found(*args, **named)
-            except Exception as error:
+            except Exception as error:  # Counted, whatever it is, and raised again.
                 if what := _failure(error):
                     self._count(what)
                 raise

@@ -72,7 +72,7 @@ def enrol_list(
 
 
 def to_copy(opened: Opened, earlier: Opened, answers: Mapping[str, str]) -> list[Written]:
-    """Everybody of an earlier event who is not enrolled yet, each in the line of their number there.
+    """Everybody from an earlier event who is not enrolled yet, each with their number there as the line.
 
     Their fields are copied if both events play the same game, but not the points that seeded a final (W-43).
     What was asked about them since is in `answers`.
@@ -99,7 +99,7 @@ def copy_players(
     progress: Progress = unwatched,
     answers: Mapping[str, str] | None = None,
 ) -> tuple[Opened, int]:
-    """Enrols everybody of an earlier event who is not enrolled yet; answers with how many that were."""
+    """Enrols everybody from an earlier event who is not enrolled yet, and returns how many."""
     earlier = desk.open(source)
     copied: list[Written] = []
 

@@ -137,9 +137,9 @@ def copy_players(
     progress: Progress = unwatched,
     answers: Mapping[str, str] | None = None,
 ) -> tuple[Opened, int]:
-    """Enrols everybody of an earlier event who is not enrolled yet, as the same people; answers with how many.
+    """Enrols everybody from an earlier event who is not enrolled yet, as the same people; returns how many.
 
-    `answers`: what was asked about them, as `intake.asked_as` calls it by their number there.
+    `answers`: what was asked about them, under the names that `intake.asked_as` gives by their numbers there.
     """
     desk = book.desk
     earlier = desk.open(source)

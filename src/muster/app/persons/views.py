@@ -129,7 +129,7 @@ class RatingView(View, frozen=True):
 
 
 class ProfileView(View, frozen=True):
-    """A person. `forgotten`: their name is no longer shown."""
+    """A person. If they are `forgotten`, their name is no longer shown."""
 
     key: str
     name: str

@@ -101,7 +101,7 @@ class EventLine(View, frozen=True):
 
 
 class PlanView(View, frozen=True):
-    """How many rounds and who continues; or in `refusal` the sentence that says why there is no plan."""
+    """How many rounds there are and who goes on to the next stage. If there is no plan, `refusal` says why."""
 
     rounds: int | None
     cut: int | None

@@ -97,7 +97,7 @@ class Links:
                 link, used = self._take()
                 try:
                     found = link.execute(query, values).fetchall()
-                except BaseException as error:
+                except BaseException as error:  # Also an interrupt; the connection is given up.
                     self._give_up(link, error)
                     if used and isinstance(error, psycopg.OperationalError) and link.closed:
                         continue
@@ -112,7 +112,7 @@ class Links:
             try:
                 with link.unhurried():
                     link.execute(statement)
-            except BaseException as error:
+            except BaseException as error:  # Also an interrupt; the error is raised again.
                 self._give_up(link, error)
                 raise
             self._put_back(link)

@@ -78,7 +78,7 @@ def webhook_digest(key: str) -> bytes:
 
 def sign_in_token(key: str, run: str, second: int = 0, account: int = 0) -> str:
     """One way in for the organiser to one run of the server. Whoever can read the key, which is the owner of the data
-    folder, can make one. `second`: the number of a second organiser. `account`: for this account alone."""
+    folder, can make one. `second`: the number of a second organiser. `account`: only for this account."""
     return _signer(key).sign_object([run, int(time()), token_urlsafe(16), second, account])
 
 
@@ -103,7 +103,7 @@ class SignIn:
         return sign_in_token(self._key, self.run, second, account)
 
     def use(self, token: str) -> tuple[int, int]:
-        """Uses a link up; answers with the number of the second organiser it is for, 0 for the first, and the account,
+        """Uses up a link; returns the number of the second organiser it is for, 0 for the first, and the account,
         0 for the administrator."""
         try:
             run, made, name, second, account = _signer(self._key).unsign_object(token)

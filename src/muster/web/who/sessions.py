@@ -64,7 +64,7 @@ class Device:
 
 @dataclass(frozen=True, slots=True)
 class SignedIn:
-    """Who is signed in: with an account, by its number; or the administrator, if that is 0. `second`: the number of a
+    """Who is signed in: an account, by its number; or the administrator, if that is 0. `second`: the number of a
     second one. `linked`: by a link, not by a password."""
 
     second: int

@@ -24,8 +24,8 @@ def season(*more: Any, **events: tuple[str, ...]) -> Season:
     facts = [SeasonOpened("League", FIRST, LAST, CHART)]
     for origin, names in events.items():
         numbers = tuple(PlayerId(number) for number in range(1, len(names) + 1))
-        facts.append(EventEntered(f"event-{origin}", origin, f"Event {origin}", FIRST, FIRST))  # type: ignore[arg-type]
-        facts.append(ResultsTaken(origin, f"head {origin}", 1, numbers, names=names))  # type: ignore[arg-type]
+        facts.append(EventEntered(f"event-{origin}", origin, f"Event {origin}", FIRST, FIRST))  # type: ignore[arg-type]  # short ids will do
+        facts.append(ResultsTaken(origin, f"head {origin}", 1, numbers, names=names))  # type: ignore[arg-type]  # short ids will do
     return fold(entries([*facts, *more]))
 
 

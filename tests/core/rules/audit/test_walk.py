@@ -137,7 +137,7 @@ def test_nor_is_one_inside_what_a_game_says() -> None:
     """Whatever it is: a table of values is as long as its text."""
 
     def strict(game: Game) -> None:
-        raise BadInput("{why}, {told}", why=tr("so {much}", much="x" * 300), told={"y": "y" * 300})  # type: ignore[arg-type]
+        raise BadInput("{why}, {told}", why=tr("so {much}", much="x" * 300), told={"y": "y" * 300})  # type: ignore[arg-type]  # a wrong value, on purpose
 
     journal = entries(play.ResultKeyed(1, 1, Result({"vp": [2, 1]})), point="published")
     with pytest.raises(DamagedJournal) as damaged:

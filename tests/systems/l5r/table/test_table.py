@@ -323,7 +323,7 @@ def test_only_open_information_is_followed() -> None:
     """L-45 L5R-080: no text can be typed, there is no deck data and no course of the game; both see the same."""
     game = playing()
     assert "no notes, no deck data" in game.cited()["L-45"]
-    assert not game.has(Course) and not SYSTEM.tracker.history  # type: ignore[union-attr]
+    assert not game.has(Course) and not SYSTEM.tracker.history  # type: ignore[union-attr]  # the game has one
     kinds = {type(part).__name__ for part in parts_of(game.board())}
     assert kinds == {"Board", "Press", "RoundTime", "Steps", "Stepper", "Gauge", "Switch", "Way", "Notice"}
     held = {one.name for one in fields(game.state.sides[0])}

@@ -50,7 +50,7 @@ def test_a_drop_in_the_middle_of_a_game_is_one_step(
         "/e/cup/drop/", {"csrfmiddlewaretoken": organiser.token(), "player": "#1", "how": how, "round": "1"}
     )
     event = site.open("cup").event
-    match = event.rounds[0].match_of(event.players[1].id)  # type: ignore[index]
+    match = event.rounds[0].match_of(event.players[1].id)  # type: ignore[index]  # numbered from 1
     assert match is not None and match.result is not None and match.state is MatchState.IN
     assert (match.result.ending, event.find("#1").active) == (ending, False)
     # One action: the undo that the page offers takes all of it back.

@@ -53,7 +53,7 @@ def test_the_answer_to_a_tap_is_as_slim(site: Site) -> None:
     one, two = begin(site)
     one.see(GAME), two.see(GAME)
     fields = {"taps": '[{"key":"begin","count":1},{"key":"lost","count":2,"values":{"side":0,"by":1}}]', "run": "one"}
-    answer = one.post(TAP, {"csrfmiddlewaretoken": one.token(), **fields}, **SLIM).content.decode()  # type: ignore[arg-type]
+    answer = one.post(TAP, {"csrfmiddlewaretoken": one.token(), **fields}, **SLIM).content.decode()  # type: ignore[arg-type]  # headers and fields in one
     whole = one.get(GAME).content.decode()
     assert main_of(answer) == main_of(whole) and body_of(answer)["data-seq"] == body_of(whole)["data-seq"] == "3"
     assert 'name="seen" value="3"' in answer and "<head" not in answer

@@ -73,8 +73,8 @@ class AccountDisabled:
 
 @dataclass(frozen=True, slots=True)
 class AccountErased:
-    """It is gone for good, and its name with it. Its events belong to the administrator from now on. Likewise the name
-    of a second organiser."""
+    """An account, or a second organiser, is gone for good, and the name with it. An account's events belong to the
+    administrator from now on."""
 
     account: int
 
