@@ -38,7 +38,7 @@ def decisions_view(tables: Tables, opened: Opened, leader: StaffMember) -> list[
             continue
         try:
             table = tables.open(table_id)
-        except DamagedJournal:
+        except DamagedJournal:  # Its own page says so.
             continue
         game = tables.game(table, actions.round_of(opened, table))
         asked = tracker.to_decide(game.at(instant(tables.now(table))))

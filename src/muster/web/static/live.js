@@ -105,7 +105,7 @@ function say(live) {
   lost.textContent = live ? "" : lost.dataset.lost.replace("{time}", clockTime(fresh));
 }
 
-let stream = null, heard = 0, alarm = 0, next = 0, told = 0, refused = 0;
+let stream = null, heard = 0, alarm = 0, next = 0, told = 0, refused = 0, hung = 0;
 let patience = 3000; // Longer for a server that said it would be back.
 const SILENCE = 40000; // The server says something every 15 seconds; a phone that left its network hears nothing.
 const HANGING = 5000; // A laptop that sleeps answers nothing at all, and a browser would wait for minutes.
@@ -134,12 +134,13 @@ function follow() {
   stream = new EventSource(`/live/${encodeURIComponent(event)}${seat}`);
   heard = Date.now();
   clearTimeout(next);
-  next = setTimeout(() => { lost(0); follow(); }, HANGING * (1 + Math.random()));
+  // Longer each time: a server that is only slow must not be asked all the more.
+  next = setTimeout(() => { hung += 1; lost(0); follow(); }, HANGING * 2 ** Math.min(hung, 2) * (1 + Math.random()));
   stream.onopen = () => {
     clearTimeout(alarm);
     clearTimeout(next);
     clearInterval(polling);
-    alarm = polling = refused = told = 0;
+    alarm = polling = refused = told = hung = 0;
     patience = 3000;
     heard = Date.now();
     say(true);
