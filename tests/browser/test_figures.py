@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any
 
 import pytest
@@ -146,11 +147,14 @@ def test_a_players_first_load_is_small_and_all_ours(venue: Venue, figures: Figur
     figures.measured("desk bytes", -(-int(size) // 1000))
     player = venue.person(390)
     asked: set[str] = set()
-    loaded: dict[str, float] = {}
+    loaded: Counter[str] = Counter()
+    part: Counter[str] = Counter()  # Of what the browser gave up because a link was followed meanwhile.
     network = player.page.context.new_cdp_session(player.page)
     network.send("Network.enable")
     network.on("Network.requestWillBeSent", lambda one: None if is_live(one) else asked.add(one["requestId"]))
-    network.on("Network.loadingFinished", lambda one: loaded.update({one["requestId"]: one["encodedDataLength"]}))
+    network.on("Network.loadingFinished", lambda one: loaded.update({one["requestId"]: int(one["encodedDataLength"])}))
+    network.on("Network.loadingFailed", lambda one: loaded.update({one["requestId"]: part[one["requestId"]]}))
+    network.on("Network.dataReceived", lambda one: part.update({one["requestId"]: int(one["encodedDataLength"])}))
     phone = Phone.scan(player, desk.event, SIXTEEN[0])
     # A browser without a window does not ask for the icon by itself.
     phone.page.evaluate("fetch(document.querySelector('link[rel~=icon]').href).then((answer) => answer.text())")
@@ -159,7 +163,7 @@ def test_a_players_first_load_is_small_and_all_ours(venue: Venue, figures: Figur
             break
         phone.page.wait_for_timeout(20)
     assert len(loaded) >= 5 and asked <= loaded.keys()
-    figures.measured("bytes", -(-int(sum(loaded.values())) // 1000))
+    figures.measured("bytes", -(-loaded.total() // 1000))
     figures.measured("elsewhere", len(venue.complaints))
 
 

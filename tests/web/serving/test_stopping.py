@@ -34,6 +34,7 @@ def test_what_is_under_way_is_answered_and_streams_are_told_to_come_back(tmp_pat
     events.create(desk, "Cup", "bushido", Actor(), seed="seed")
     desk.journals.close()
     command = [sys.executable, "-m", "muster", "--data", str(tmp_path), "serve", "--json", "--no-browser"]
+    before = signal.signal(signal.SIGHUP, signal.SIG_DFL)  # Under nohup it is ignored, and a new process inherits that.
     process = subprocess.Popen(
         [*command, "--host", "127.0.0.1", "--port", "0"],
         stdout=subprocess.PIPE,
@@ -41,6 +42,7 @@ def test_what_is_under_way_is_answered_and_streams_are_told_to_come_back(tmp_pat
         text=True,
         env={**os.environ, "PYTHONPATH": str(Path(muster.__file__).parent.parent)},
     )
+    signal.signal(signal.SIGHUP, before)
     try:
         assert process.stdout is not None
         port = urlsplit(
