@@ -172,7 +172,7 @@ def _action(pattern: URLPattern) -> Action:
     return action
 
 
-def test_deeds_are_not_done_by_looking(site: Site) -> None:
+def test_actions_are_not_done_by_looking(site: Site) -> None:
     start(site)
     browser = organiser_of(site)
     for pattern in urlpatterns:

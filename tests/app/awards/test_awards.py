@@ -174,7 +174,7 @@ def test_a_forged_count_is_found() -> None:
     assert not verdict.ok and "come to something else" in str(verdict.difference)
 
 
-def test_undo_passes_over_votes_and_takes_back_the_organisers_deed() -> None:
+def test_undo_passes_over_votes_and_takes_back_the_organisers_action() -> None:
     hall = hall_of()
     best_opponent(hall)
     vote(hall, "Ann", "Cem")

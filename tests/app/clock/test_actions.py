@@ -192,9 +192,9 @@ def test_it_stops_with_the_round() -> None:
     hall.close()
     hall.wall.move(10)
     assert (hall.see().state, hall.see().since) == ("closed", None)
-    for deed in (clock.start, clock.pause, clock.resume):
+    for action in (clock.start, clock.pause, clock.resume):
         with pytest.raises(Refusal, match="Round 1 is closed, and so is its clock"):
-            deed(hall.desk, hall.id, STAFF)
+            action(hall.desk, hall.id, STAFF)
     with pytest.raises(Refusal, match="is closed"):
         clock.extend(hall.desk, hall.id, "1", "5", STAFF)
     hall.pair()

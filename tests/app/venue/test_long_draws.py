@@ -16,14 +16,14 @@ from tests.app.hall import STAFF, Hall
 from tests.app.venue.test_terrain import hall
 
 
-def drawn_while(found: Hall, deed: Callable[[], object]) -> list[tuple[int, int]]:
+def drawn_while(found: Hall, action: Callable[[], object]) -> list[tuple[int, int]]:
     """Draws two tables; somebody else does this after the first. Returns the steps."""
     steps: list[tuple[int, int]] = []
 
     def progress(done: int, total: int) -> None:
         steps.append((done, total))
         if len(steps) == 2:
-            other = Thread(target=deed, daemon=True)
+            other = Thread(target=action, daemon=True)
             other.start()
             other.join(30)
             assert not other.is_alive(), "the desk waits for the tables"

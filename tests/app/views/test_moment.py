@@ -134,10 +134,12 @@ class Walk:
                     lists.hand_in(self.hall.desk, self.hall.id, Brought(player.name, f"List {slot}", slot), STAFF)
 
     def step(self) -> None:
-        deeds = (self.round, self.round, self.play, self.play, self.speak, self.leave, self.back, self.move, self.cut)
-        deed = deeds[self.lots.below(len(deeds))] if self.lots.below(20) else (self.end, self.undo)[self.lots.below(2)]
+        actions = (self.round, self.round, self.play, self.play, self.speak, self.leave, self.back, self.move, self.cut)
+        action = (
+            actions[self.lots.below(len(actions))] if self.lots.below(20) else (self.end, self.undo)[self.lots.below(2)]
+        )
         with suppress(Refusal):
-            deed()
+            action()
         self.look()
 
     def look(self) -> None:

@@ -95,14 +95,14 @@ def test_a_time_that_cannot_be_read_is_damage(time: str) -> None:
 def test_it_is_started_once_paused_and_goes_on() -> None:
     event = after()
     assert timekeeping.start(event, at(0)) == [clock_facts.ClockStarted(1, at(0))]
-    for deed in (timekeeping.pause, timekeeping.resume):
+    for action in (timekeeping.pause, timekeeping.resume):
         with pytest.raises(Refusal, match="has not been started yet"):
-            deed(event, at(0))
+            action(event, at(0))
     event = after(clock_facts.ClockStarted(1, at(0)))
     assert timekeeping.pause(event, at(5)) == [clock_facts.ClockPaused(1, at(5))]
-    for deed in (timekeeping.start, timekeeping.resume):
+    for action in (timekeeping.start, timekeeping.resume):
         with pytest.raises(Refusal, match="clock is already running"):
-            deed(event, at(5))
+            action(event, at(5))
     event = after(clock_facts.ClockStarted(1, at(0)), clock_facts.ClockPaused(1, at(5)))
     assert timekeeping.resume(event, at(9)) == [clock_facts.ClockResumed(1, at(9))]
     with pytest.raises(Refusal, match="was started and is paused"):
@@ -122,17 +122,17 @@ def test_it_is_started_once_paused_and_goes_on() -> None:
 )
 def test_only_the_round_being_played_has_a_clock(told: list[facts.Fact], words: str) -> None:
     event = after(told=told)
-    deeds: list[Callable[[], object]] = [
+    actions: list[Callable[[], object]] = [
         lambda: timekeeping.start(event, at(0)),
         lambda: timekeeping.pause(event, at(0)),
         lambda: timekeeping.resume(event, at(0)),
         lambda: timekeeping.add(event, PLAN, 5, at(0)),
     ]
     if event.rounds:
-        deeds.append(lambda: timekeeping.extend(event, event.match(1, 1), 5, at(0)))
-    for deed in deeds:
+        actions.append(lambda: timekeeping.extend(event, event.match(1, 1), 5, at(0)))
+    for action in actions:
         with pytest.raises(Refusal, match=words):
-            deed()
+            action()
 
 
 def test_time_is_added_to_all() -> None:

@@ -19,7 +19,7 @@ DECKS = Path(__file__).parent / "decks"
 DAY = date(2018, 11, 10)
 
 PEOPLE = ("Archer", "Bearer", "Courtier", "Duellist", "Envoy", "Falconer", "Gardener", "Herald", "Judge", "Kennelman")
-DEEDS = ("Ambush", "Bargain", "Challenge", "Decree", "Edict", "Feint", "Gambit", "Hush", "Intrigue", "Jest")
+NAMES = ("Ambush", "Bargain", "Challenge", "Decree", "Edict", "Feint", "Gambit", "Hush", "Intrigue", "Jest")
 RINGS = {
     "Windy Pass": "air",
     "Deep Quarry": "earth",
@@ -72,10 +72,10 @@ CARDS = [
     role("Support of the Phoenix", "phoenix"),
     *(card(f"Heron {one}", "crane", "dynasty", "character") for one in PEOPLE),
     *(card(f"Wandering {one}", "neutral", "dynasty", "character") for one in PEOPLE),
-    *(card(f"Heron {one}", "crane", "conflict", "event", influence_cost=2) for one in DEEDS),
-    *(card(f"Old {one}", "neutral", "conflict", "event", influence_cost=0) for one in DEEDS),
-    *(card(f"Spiral {one}", "dragon", "conflict", "attachment", influence_cost=2) for one in DEEDS),
-    *(card(f"Wall {one}", "crab", "conflict", "attachment", influence_cost=1) for one in DEEDS),
+    *(card(f"Heron {one}", "crane", "conflict", "event", influence_cost=2) for one in NAMES),
+    *(card(f"Old {one}", "neutral", "conflict", "event", influence_cost=0) for one in NAMES),
+    *(card(f"Spiral {one}", "dragon", "conflict", "attachment", influence_cost=2) for one in NAMES),
+    *(card(f"Wall {one}", "crab", "conflict", "attachment", influence_cost=1) for one in NAMES),
     *(card(f"Hidden {one}", "neutral", "conflict", "character", influence_cost=0) for one in PEOPLE),
     card("Way of the Spiral", "dragon", "conflict", "event"),
     card("Wall Watchman", "crab", "dynasty", "character"),
@@ -126,8 +126,8 @@ DYNASTY = (
     [f"3x Heron {one}" for one in PEOPLE] + [f"3x Wandering {one}" for one in PEOPLE[:3]] + ["1x Wandering Herald"]
 )
 CONFLICT = [
-    *(f"3x Heron {one}" for one in DEEDS[:5]),
-    *(f"3x Old {one}" for one in DEEDS[:4]),
+    *(f"3x Heron {one}" for one in NAMES[:5]),
+    *(f"3x Old {one}" for one in NAMES[:4]),
     "3x Hidden Archer",
     "3x Hidden Bearer",
     "2x Spiral Ambush",

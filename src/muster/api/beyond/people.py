@@ -175,7 +175,7 @@ def _must_be_seen(call: ServerCall) -> None:
         raise Conflict("Somebody has answered a question about people in the meantime. Read the list again.")
 
 
-def _deed(name: str, path: str, does: Any, body: type[Body]) -> Route[PeopleView]:
+def _action(name: str, path: str, does: Any, body: type[Body]) -> Route[PeopleView]:
     """A form on the people page."""
     return Route(
         name,
@@ -196,12 +196,12 @@ SEE, SERVER = Action.PEOPLE, Holder.SERVER
 PEOPLE = Route("people", "GET", ALL, SEE, PeopleView, everybody, query=PeopleQuery, holder=SERVER, timed=True)
 PERSON = Route("person", "GET", ONE, SEE, ProfileView, person, holder=SERVER, timed=True)
 FILE = Route("person-file", "GET", ONE + "/file", SEE, PersonFile, kept, holder=SERVER, timed=True)
-JOIN = _deed("join-people", "/join", join, TwoPeopleBody)
-PART = _deed("part-people", "/part", part, TwoPeopleBody)
-JOIN_ALIKE = _deed("join-alike", "/join-alike", join_alike, AlikeBody)
-SPLIT = _deed("split-person", "/split", split, SplitBody)
-UNDO = _deed("undo-people", "/undo", undo, StepBody)
-REDO = _deed("redo-people", "/redo", redo, StepBody)
+JOIN = _action("join-people", "/join", join, TwoPeopleBody)
+PART = _action("part-people", "/part", part, TwoPeopleBody)
+JOIN_ALIKE = _action("join-alike", "/join-alike", join_alike, AlikeBody)
+SPLIT = _action("split-person", "/split", split, SplitBody)
+UNDO = _action("undo-people", "/undo", undo, StepBody)
+REDO = _action("redo-people", "/redo", redo, StepBody)
 CONSENT = Route(
     "consent-for",
     "POST",

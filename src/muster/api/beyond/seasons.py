@@ -303,7 +303,7 @@ def redo(call: ServerCall) -> OpenSeason:
     return seasons.redo(own, call.actor, seen=call.seen or _open(call).last)[0]
 
 
-def _deed(name: str, path: str, does: Any, body: type[Body]) -> Route[SeasonTold]:
+def _action(name: str, path: str, does: Any, body: type[Body]) -> Route[SeasonTold]:
     """A form on the season's desk."""
     return Route(
         name,
@@ -351,16 +351,16 @@ PAGES = Route(
     timed=True,
     media="application/zip",
 )
-AMEND = _deed("amend-season", "/amend", amend, AmendSeasonBody)
-ENTER = _deed("season-enter", "/events", enter, EnterBody)
-AMEND_EVENT = _deed("amend-season-event", "/events/amend", amend_event, AmendEnteredBody)
-MEET = _deed("season-meet", "/meet", meet, MeetBody)
-TAKE = _deed("season-take", "/take", take, SeasonEventBody)
-UPDATE = _deed("season-update", "/update", update, UpdateBody)
-WITHDRAW = _deed("season-withdraw", "/withdraw", withdraw, WithdrawEventBody)
-PEOPLE = _deed("season-people", "/people", people, SeasonPeopleBody)
-UNDO = _deed("season-undo", "/undo", undo, StepBody)
-REDO = _deed("season-redo", "/redo", redo, StepBody)
+AMEND = _action("amend-season", "/amend", amend, AmendSeasonBody)
+ENTER = _action("season-enter", "/events", enter, EnterBody)
+AMEND_EVENT = _action("amend-season-event", "/events/amend", amend_event, AmendEnteredBody)
+MEET = _action("season-meet", "/meet", meet, MeetBody)
+TAKE = _action("season-take", "/take", take, SeasonEventBody)
+UPDATE = _action("season-update", "/update", update, UpdateBody)
+WITHDRAW = _action("season-withdraw", "/withdraw", withdraw, WithdrawEventBody)
+PEOPLE = _action("season-people", "/people", people, SeasonPeopleBody)
+UNDO = _action("season-undo", "/undo", undo, StepBody)
+REDO = _action("season-redo", "/redo", redo, StepBody)
 FINAL = Route(
     "season-final",
     "POST",

@@ -32,7 +32,7 @@ def test_without_card_data_rings_and_types_are_read_from_the_text() -> None:
     rings = [
         f"{name} ({ring})" for name, ring in zip(PROVINCES, ("air", "earth", "fire", "water", "water"), strict=True)
     ]
-    typed = ["Events", *(f"3x Deed {n}" for n in range(10)), "Characters", "3x A", "3x B", "3x C", "2x D"]
+    typed = ["Events", *(f"3x Event {n}" for n in range(10)), "Characters", "3x A", "3x B", "3x C", "2x D"]
     found = errors(deck(provinces=rings, conflict=typed), None)
     assert [clause for clause, _ in found] == ["L5R-037", "L5R-039"]
     assert "L5R-039" not in clauses(deck(provinces=RINGED), Level.NOT_CHECKED, pool=None)
@@ -96,5 +96,5 @@ def test_without_headings_or_card_data_sizes_are_not_checked() -> None:
 
 def test_ten_characters_are_enough_to_ask_for_the_rest() -> None:
     """L5R-037 X-19: with ten that are told, a card without a type may be the eleventh."""
-    typed = ["3x Unknown", "Events", *(f"3x Deed {n}" for n in range(9)), "Characters", "3x A", "3x B", "3x C", "1x D"]
+    typed = ["3x Unknown", "Events", *(f"3x Event {n}" for n in range(9)), "Characters", "3x A", "3x B", "3x C", "1x D"]
     assert "L5R-037" in clauses(deck(conflict=typed), Level.NOT_CHECKED, pool=None)

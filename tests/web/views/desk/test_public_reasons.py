@@ -43,8 +43,8 @@ def test_reasons_that_everybody_reads_say_so_before_they_are_typed(
     player = start(site).event.rounds[0].byes[0].player
     page = f"/e/cup/people/{player}/"
     body = organiser.get(page).content.decode()
-    for deed in ("drop", "disqualify"):
-        form = re.search(rf'<form[^>]*action="{page}{deed}/".*?</form>', body, flags=re.S)
+    for action in ("drop", "disqualify"):
+        form = re.search(rf'<form[^>]*action="{page}{action}/".*?</form>', body, flags=re.S)
         assert form is not None and "everyone will see it" in form[0]
     organiser.press(page, f"{page}drop/", reason="zebra")
     assert "zebra" in stranger.see(f"/e/cup/players/{player}/")

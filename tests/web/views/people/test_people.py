@@ -206,7 +206,7 @@ def test_the_bye_is_given_to_somebody_else(site: Site, organiser: Browser) -> No
     assert site.open("cup").event.rounds[0].byes[0].player == chosen
 
 
-def test_a_finished_event_offers_no_deeds(site: Site, organiser: Browser) -> None:
+def test_a_finished_event_offers_no_actions(site: Site, organiser: Browser) -> None:
     start(site, played=1)
     events.finish(site.desk, "cup", STAFF, "the hall closes")
     page = organiser.see("/e/cup/people/1/")

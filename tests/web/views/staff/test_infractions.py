@@ -214,8 +214,8 @@ def test_one_person_is_in_charge_and_has_helpers(site: Site, organiser: Browser)
     roles = [member.role for member in site.open("cup").event.staff.members.values()]
     assert roles == [Role.ORGANISER, Role.JUDGE, Role.MARSHAL]
     for helper in (umpire, referee):
-        for deed in ("pair", "publish", "close", "cut", "finish"):
-            helper.send(f"/e/cup/{deed}/", 403)
+        for action in ("pair", "publish", "close", "cut", "finish"):
+            helper.send(f"/e/cup/{action}/", 403)
     for match in site.open("cup").event.rounds[0].matches:
         results.report(site.desk, "cup", [Report(str(match.table), {"lost": "2-6"})], STAFF)
     organiser.press("/e/cup/desk/", "/e/cup/pair/")

@@ -46,16 +46,16 @@ def _page(ask: Ask, event: str, refusal: Refusal | None = None) -> HttpResponse:
     )
 
 
-def _done(ask: Ask, event: str, deed: Callable[[], object]) -> HttpResponse:
+def _done(ask: Ask, event: str, action: Callable[[], object]) -> HttpResponse:
     try:
-        deed()
+        action()
     except Refusal as refusal:
         return _page(ask, event, refusal)
     return redirect("awards", event=event)
 
 
 def add(ask: Ask, event: str) -> HttpResponse:
-    def deed() -> None:
+    def action() -> None:
         kind = actions.read_kind(ask.typed("kind"))
         by_field = kind is AwardKind.FIELD
         actions.add(
@@ -70,7 +70,7 @@ def add(ask: Ask, event: str) -> HttpResponse:
             request=ask.once,
         )
 
-    return _done(ask, event, deed)
+    return _done(ask, event, action)
 
 
 def remove(ask: Ask, event: str) -> HttpResponse:

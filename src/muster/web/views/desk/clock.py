@@ -35,10 +35,10 @@ def _page(ask: Ask, event: str, refusal: Refusal | None = None) -> HttpResponse:
     return ask.page("desk/clock_page.html", opened, status, refusal=refusal, typed=typed, asked=asked, home=home)
 
 
-def _do(ask: Ask, event: str, deed: Callable[[], Opened]) -> HttpResponse:
+def _do(ask: Ask, event: str, action: Callable[[], Opened]) -> HttpResponse:
     """Does it and goes back to where it was asked; a refusal is shown on the clock's own page with what was typed."""
     try:
-        deed()
+        action()
     except Refusal as refusal:
         return _page(ask, event, refusal)
     back = ask.typed("back")

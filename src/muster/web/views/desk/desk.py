@@ -184,13 +184,13 @@ def _entry(opened: Opened, table: str, typed: dict[str, str], *, marked: bool) -
     }
 
 
-Deed = Callable[[Desk, str, Actor], object]
+Act = Callable[[Desk, str, Actor], object]
 
 
-def do(ask: Ask, event: str, deed: Deed, *, table: str = "", anchor: str = "", undoable: bool = False) -> HttpResponse:
+def do(ask: Ask, event: str, action: Act, *, table: str = "", anchor: str = "", undoable: bool = False) -> HttpResponse:
     """Does it and goes back to the desk; a refusal keeps what was typed. `undoable`: offers to undo it."""
     try:
-        done = deed(ask.site.desk, event, ask.actor)
+        done = action(ask.site.desk, event, ask.actor)
     except Refusal as refusal:
         ask.open(event)  # An unknown event has its own page.
         return render_desk(ask, event, refusal=refusal, table=table, typed=ask.request.POST.dict())
@@ -205,12 +205,12 @@ def enrol(ask: Ask, event: str) -> HttpResponse:
     """People as typed or pasted into the box."""
 
     def work(progress: Progress) -> Finish:
-        def deed(desk: Desk, event: str, actor: Actor) -> object:
+        def action(desk: Desk, event: str, actor: Actor) -> object:
             system = ask.open(event).system
             people = with_asked(system, as_typed(system, ask.typed("names")), ask.request.POST.dict())
             return roster.enrol_list(desk, event, TYPED, people, actor, request=ask.once, progress=progress)
 
-        answer = do(ask, event, deed)
+        answer = do(ask, event, action)
         return lambda: answer
 
     return long(ask, ENROLLING, Action.ENROL, work, event=event, back=url("desk", event=event))

@@ -85,7 +85,7 @@ def result(ask: Ask, event: str) -> HttpResponse:
     """One table's form, filled in."""
     table = ask.typed("table").strip()
 
-    def deed(desk: Desk, event: str, actor: Actor) -> object:
+    def action(desk: Desk, event: str, actor: Actor) -> object:
         opened = ask.open(event)
         number, pair = ask.number("round"), read_pair(ask.typed("pair"))
         where = table if pair is None else f"#{pair[0]}"
@@ -97,7 +97,7 @@ def result(ask: Ask, event: str) -> HttpResponse:
         one = Report(where, ending=ending, by=by, round=number, raw=raw, excused=excused, pair=pair)
         return results.key(desk, event, one, actor, ask.once)
 
-    return do(ask, event, deed, table=table)
+    return do(ask, event, action, table=table)
 
 
 def confirm(ask: Ask, event: str) -> HttpResponse:

@@ -17,13 +17,13 @@ def drop(ask: Ask, event: str) -> HttpResponse:
     """`how`: how their current game ends, if they have one."""
     player, how, reason = ask.typed("player"), ask.typed("how"), ask.typed("reason")
 
-    def deed(desk: Desk, event: str, actor: Actor) -> object:
+    def action(desk: Desk, event: str, actor: Actor) -> object:
         if how:
             played = ask.number("round")
             return comings.leave(desk, event, player, how, actor, reason, round_=played, request=ask.once)
         return roster.drop(desk, event, player, actor, reason)
 
-    return do(ask, event, deed, undoable=True)
+    return do(ask, event, action, undoable=True)
 
 
 def rejoin(ask: Ask, event: str) -> HttpResponse:
@@ -33,7 +33,7 @@ def rejoin(ask: Ask, event: str) -> HttpResponse:
 def enter(ask: Ask, event: str) -> HttpResponse:
     """Somebody new, also late; `allow` sets the option this needs."""
 
-    def deed(desk: Desk, event: str, actor: Actor) -> object:
+    def action(desk: Desk, event: str, actor: Actor) -> object:
         texts = typed_values(player_fields(ask.open(event).system), ask.request.POST.dict())
         allow = ask.typed("allow") == "yes"
         against = ask.typed("against") == "bye"
@@ -41,7 +41,7 @@ def enter(ask: Ask, event: str) -> HttpResponse:
             desk, event, ask.typed("name"), texts, actor, allow=allow, against_bye=against, request=ask.once
         )
 
-    return do(ask, event, deed, undoable=True)
+    return do(ask, event, action, undoable=True)
 
 
 def arrive(ask: Ask, event: str) -> HttpResponse:

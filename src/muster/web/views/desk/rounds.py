@@ -27,34 +27,34 @@ def pair(ask: Ask, event: str) -> HttpResponse:
     again = ask.typed("again") == "yes"
     reason = ask.typed("reason").strip()
 
-    def deed(desk: Desk, event: str, actor: Actor) -> object:
+    def action(desk: Desk, event: str, actor: Actor) -> object:
         if again and not reason:
             raise Refusal("A redraw needs a reason, for the log.")
         told = ask.typed("reason-public") == "yes"
         why = reason if again else ""
         return rounds.pair(desk, event, actor, redraw_reason=why, reason_public=told, **_page(ask, "pair"))
 
-    return do(ask, event, deed)
+    return do(ask, event, action)
 
 
 def swap(ask: Ask, event: str) -> HttpResponse:
     first, second = ask.typed("first"), ask.typed("second")
 
-    def deed(desk: Desk, event: str, actor: Actor) -> object:
+    def action(desk: Desk, event: str, actor: Actor) -> object:
         return rounds.swap(desk, event, first, second, actor, ask.typed("reason"), **_page(ask, f"{first} {second}"))
 
-    return do(ask, event, deed, anchor=f"#seat-{first.removeprefix('#')}" if first.startswith("#") else "")
+    return do(ask, event, action, anchor=f"#seat-{first.removeprefix('#')}" if first.startswith("#") else "")
 
 
 def move(ask: Ask, event: str) -> HttpResponse:
     """The match at one table moves to another; if that is taken, the two swap tables."""
 
-    def deed(desk: Desk, event: str, actor: Actor) -> object:
+    def action(desk: Desk, event: str, actor: Actor) -> object:
         table, to = _table(ask.typed("table")), _table(ask.typed("to"))
         page = _page(ask, f"move {table} {to}")
         return rounds.move_table(desk, event, table, to, actor, ask.typed("reason"), **page)
 
-    return do(ask, event, deed)
+    return do(ask, event, action)
 
 
 def _table(text: str) -> int:
@@ -68,13 +68,13 @@ def place(ask: Ask, event: str) -> HttpResponse:
     """What happens to a player without a place in the draft: a bye, or sitting out."""
     player, how = ask.typed("player"), ask.typed("how")
 
-    def deed(desk: Desk, event: str, actor: Actor) -> object:
+    def action(desk: Desk, event: str, actor: Actor) -> object:
         page = _page(ask, f"place {player}")
         if how == "bye":
             return rounds.give_bye(desk, event, player, "", actor, **page)
         return rounds.leave_out(desk, event, player, actor, **page)
 
-    return do(ask, event, deed)
+    return do(ask, event, action)
 
 
 def publish(ask: Ask, event: str) -> HttpResponse:

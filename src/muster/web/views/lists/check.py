@@ -93,16 +93,16 @@ def _numbers(ask: Ask) -> list[int]:
     return [number for word in ask.request.POST.getlist("checked") if (number := whole_number(word)) is not None]
 
 
-Deed = Callable[[Desk, str, Actor], object]
+Act = Callable[[Desk, str, Actor], object]
 
 
 def _do(
-    ask: Ask, event: str, number: int, form: str, deed: Deed, typed: Callable[[], str] | None = None
+    ask: Ask, event: str, number: int, form: str, action: Act, typed: Callable[[], str] | None = None
 ) -> HttpResponse:
     """Does it and shows the list; a refusal keeps what was typed in its form."""
     for_leader(ask.open(event), number, ask.who.leader)
     try:
-        deed(ask.site.desk, f"#{number}", ask.actor)
+        action(ask.site.desk, f"#{number}", ask.actor)
     except Refusal as refusal:
         return _show(ask, event, number, refusal, form, typed() if typed else None)
     slot = list_files.slot(ask)
@@ -112,7 +112,7 @@ def _do(
 def mark(ask: Ask, event: str, number: int) -> HttpResponse:
     """The list was compared with the cards or models."""
 
-    def deed(desk: Desk, who: str, actor: Actor) -> object:
+    def action(desk: Desk, who: str, actor: Actor) -> object:
         found = ask.typed("mark")
         if found not in list(ListMark):
             raise Refusal("Choose whether the list is correct or has faults.")
@@ -120,40 +120,40 @@ def mark(ask: Ask, event: str, number: int) -> HttpResponse:
         slot = list_files.slot(ask)
         return lists.mark(desk, event, who, slot, ListMark(found), actor, ask.typed("note"), ticked, _numbers(ask))
 
-    return _do(ask, event, number, "mark", deed)
+    return _do(ask, event, number, "mark", action)
 
 
 def hand_in(ask: Ask, event: str, number: int) -> HttpResponse:
     """Staff bring a list, or complete one from the cards in use (L5R-046)."""
 
-    def deed(desk: Desk, who: str, actor: Actor) -> object:
+    def action(desk: Desk, who: str, actor: Actor) -> object:
         fields = list_files.fields(ask, ask.open(event))
         brought = Brought(who, list_files.text(ask), list_files.slot(ask), fields)
         return lists.hand_in(desk, event, brought, actor, ask.typed("reason"))
 
-    return _do(ask, event, number, "hand-in", deed, lambda: list_files.pasted(ask))
+    return _do(ask, event, number, "hand-in", action, lambda: list_files.pasted(ask))
 
 
 def withdraw(ask: Ask, event: str, number: int) -> HttpResponse:
-    def deed(desk: Desk, who: str, actor: Actor) -> object:
+    def action(desk: Desk, who: str, actor: Actor) -> object:
         return lists.withdraw(desk, event, who, list_files.slot(ask), actor, ask.typed("reason"))
 
-    return _do(ask, event, number, "withdraw", deed)
+    return _do(ask, event, number, "withdraw", action)
 
 
 def lost(ask: Ask, event: str, number: int) -> HttpResponse:
     """A card is missing: time to look for another copy, or the game is conceded (L5R-053, L5R-056)."""
 
-    def deed(desk: Desk, who: str, actor: Actor) -> object:
+    def action(desk: Desk, who: str, actor: Actor) -> object:
         in_game = ask.typed("do") == "in-game"
         minutes = "" if in_game else ask.typed("minutes")
         return lost_cards.lose(desk, event, who, ask.typed("card"), actor, minutes=minutes, in_game=in_game)
 
-    return _do(ask, event, number, "lost", deed)
+    return _do(ask, event, number, "lost", action)
 
 
 def settle_lost(ask: Ask, event: str, number: int) -> HttpResponse:
-    def deed(desk: Desk, who: str, actor: Actor) -> object:
+    def action(desk: Desk, who: str, actor: Actor) -> object:
         mine = {str(one.number): one.number for one in open_losses(ask.open(event).event, PlayerId(number))}
         which = mine.get(ask.typed("which"))
         if which is None:
@@ -161,19 +161,19 @@ def settle_lost(ask: Ask, event: str, number: int) -> HttpResponse:
         act = lost_cards.concede if ask.typed("do") == "concede" else lost_cards.replace
         return act(desk, event, which, actor)
 
-    return _do(ask, event, number, "lost", deed)
+    return _do(ask, event, number, "lost", action)
 
 
 def proxy(ask: Ask, event: str, number: int) -> HttpResponse:
-    def deed(desk: Desk, who: str, actor: Actor) -> object:
+    def action(desk: Desk, who: str, actor: Actor) -> object:
         return make_proxy(desk, event, who, ask.typed("card"), ask.typed("unreadable"), ask.typed("leader"), actor)
 
-    return _do(ask, event, number, "proxy", deed)
+    return _do(ask, event, number, "proxy", action)
 
 
 def lock(ask: Ask, event: str, number: int) -> HttpResponse:
-    def deed(desk: Desk, who: str, actor: Actor) -> object:
+    def action(desk: Desk, who: str, actor: Actor) -> object:
         act = lists.unlock if ask.typed("do") == "unlock" else lists.lock
         return act(desk, event, [who], actor, ask.typed("reason"))
 
-    return _do(ask, event, number, "lock", deed)
+    return _do(ask, event, number, "lock", action)

@@ -300,21 +300,21 @@ def _seat(opened: Opened, player: PlayerId, now: str) -> GameUnderWay | None:
     )
 
 
-Deed = Callable[[Desk, str, Actor], object]
+Act = Callable[[Desk, str, Actor], object]
 
 
-def _do(ask: Ask, event: str, number: int, form: str, deed: Deed) -> HttpResponse:
+def _do(ask: Ask, event: str, number: int, form: str, action: Act) -> HttpResponse:
     """Does it and shows the person; a refusal keeps what was typed in its form."""
     ask.open(event).event.find(f"#{number}")
     try:
-        deed(ask.site.desk, f"#{number}", ask.actor)
+        action(ask.site.desk, f"#{number}", ask.actor)
     except Refusal as refusal:
         return _person(ask, event, number, refusal, form)
     return redirect("person", event=event, number=number)
 
 
 def amend(ask: Ask, event: str, number: int) -> HttpResponse:
-    def deed(desk: Desk, who: str, actor: Actor) -> object:
+    def action(desk: Desk, who: str, actor: Actor) -> object:
         opened = ask.open(event)
         player = opened.event.find(who)
         name = ask.typed("name").strip()
@@ -323,7 +323,7 @@ def amend(ask: Ask, event: str, number: int) -> HttpResponse:
             raise Refusal("Nothing has changed for {name}.", name=player.name)
         return roster.amend(desk, event, who, actor, name=None if name == player.name else name, texts=texts)
 
-    return _do(ask, event, number, "amend", deed)
+    return _do(ask, event, number, "amend", action)
 
 
 def drop(ask: Ask, event: str, number: int) -> HttpResponse:
@@ -337,19 +337,19 @@ def rejoin(ask: Ask, event: str, number: int) -> HttpResponse:
 
 
 def disqualify(ask: Ask, event: str, number: int) -> HttpResponse:
-    def deed(desk: Desk, who: str, actor: Actor) -> object:
+    def action(desk: Desk, who: str, actor: Actor) -> object:
         return roster.disqualify(desk, event, who, ask.typed("reason").strip(), actor, ask.typed("infraction"))
 
-    return _do(ask, event, number, "disqualify", deed)
+    return _do(ask, event, number, "disqualify", action)
 
 
 def penalty(ask: Ask, event: str, number: int) -> HttpResponse:
-    def deed(desk: Desk, who: str, actor: Actor) -> object:
+    def action(desk: Desk, who: str, actor: Actor) -> object:
         note = ask.typed("note").strip()
         infraction = ask.typed("infraction")
         return events.give_penalty(desk, event, who, ask.typed("penalty"), note, actor, ask.once, infraction)
 
-    return _do(ask, event, number, "penalty", deed)
+    return _do(ask, event, number, "penalty", action)
 
 
 def bye(ask: Ask, event: str, number: int) -> HttpResponse:

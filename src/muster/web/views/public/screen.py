@@ -179,9 +179,9 @@ def withdraw(ask: Ask, event: str) -> HttpResponse:
     return _said(ask, event, lambda: announcements.withdraw(ask.site.desk, event, ask.actor))
 
 
-def _said(ask: Ask, event: str, deed: Callable[[], object]) -> HttpResponse:
+def _said(ask: Ask, event: str, action: Callable[[], object]) -> HttpResponse:
     try:
-        deed()
+        action()
     except Refusal as refusal:
         opened = ask.open(event)
         return ask.page("public/announcement.html", opened, 409, typed=ask.typed("text"), refusal=refusal)

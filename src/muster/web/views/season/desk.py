@@ -143,9 +143,9 @@ def _coming(ask: Ask, event: str) -> list[str]:
     return [row.name for row in standings_view(ask.open(event)).rows if row.rank is not None][:TOP]
 
 
-def _done(ask: Ask, season: str, deed: Callable[[], object]) -> HttpResponse:
+def _done(ask: Ask, season: str, action: Callable[[], object]) -> HttpResponse:
     try:
-        deed()
+        action()
     except Refusal as refusal:
         return _page(ask, season, refusal)
     return redirect("season-desk", season=season)
@@ -190,14 +190,14 @@ def _about_event(ask: Ask) -> AboutEvent:
 def meet(ask: Ask, season: str) -> HttpResponse:
     """A step was taken on a day. Recording it on the report's page stays on that page."""
 
-    def deed() -> None:
+    def action() -> None:
         seasons, event, step = ask.site.seasons, ask.typed("event"), ask.typed("requirement")
         actions.meet(seasons, season, event, step, ask.typed("on"), ask.actor, ask.typed("reason"))
 
     if ask.typed("back") != "report":
-        return _done(ask, season, deed)
+        return _done(ask, season, action)
     try:
-        deed()
+        action()
     except Refusal as refusal:
         return _report(ask, season, ask.typed("event"), refusal)
     return redirect("season-report", season=season, event=ask.typed("event"))
@@ -235,13 +235,13 @@ def take(ask: Ask, season: str) -> HttpResponse:
 def update(ask: Ask, season: str) -> HttpResponse:
     """Takes over only the corrections that the page showed."""
 
-    def deed() -> None:
+    def action() -> None:
         view = season_view(ask.site.seasons, ask.site.desk, ask.site.seasons.open(season))
         if ask.typed("shown") != corrections_digest(view):
             raise Conflict("An event has changed since you opened this page. Look at what would change now.")
         actions.update(ask.site.seasons, ask.site.desk, season, ask.actor)
 
-    return _done(ask, season, deed)
+    return _done(ask, season, action)
 
 
 def withdraw(ask: Ask, season: str) -> HttpResponse:
@@ -255,7 +255,7 @@ def withdraw(ask: Ask, season: str) -> HttpResponse:
 def people(ask: Ask, season: str) -> HttpResponse:
     """Two players are one person, or two; or everybody with the same name is one person."""
 
-    def deed() -> None:
+    def action() -> None:
         seasons, said = ask.site.seasons, ask.typed("said")
         if said == "all":
             actions.join_alike(seasons, season, ask.actor)
@@ -263,7 +263,7 @@ def people(ask: Ask, season: str) -> HttpResponse:
             decide = actions.join if said == "same" else actions.part
             decide(seasons, season, ask.typed("one"), ask.typed("other"), ask.actor)
 
-    return _done(ask, season, deed)
+    return _done(ask, season, action)
 
 
 def final(ask: Ask, season: str) -> HttpResponse:

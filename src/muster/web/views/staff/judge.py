@@ -37,7 +37,7 @@ FILTERS = (
     ("in", mark("In")),
     ("extended", mark("Extended")),
 )
-DEEDS = ("settle", "other", "ruling", "penalty")
+ACTIONS = ("settle", "other", "ruling", "penalty")
 """What can be done at a table; each opens its form in the panel."""
 
 
@@ -45,7 +45,7 @@ def tables(ask: Ask, event: str) -> HttpResponse:
     return show_tables(ask, event)
 
 
-def show_tables(ask: Ask, event: str, refusal: Refusal | None = None, table: int = 0, deed: str = "") -> HttpResponse:
+def show_tables(ask: Ask, event: str, refusal: Refusal | None = None, table: int = 0, action: str = "") -> HttpResponse:
     opened = ask.open(event)
     leader = opened.event.staff.members[ask.who.lead()]
     shown = opened.event.shown
@@ -60,7 +60,7 @@ def show_tables(ask: Ask, event: str, refusal: Refusal | None = None, table: int
     state = ask.request.GET.get("state", "all") if ask.request.GET.get("state") in known else "all"
     wanted = str(table or ask.request.GET.get("table", ""))
     picked = next((m for m in matches if str(m.table) == wanted), None)
-    asked = deed or ask.request.GET.get("do", "")
+    asked = action or ask.request.GET.get("do", "")
     return ask.page(
         "staff/tables.html",
         opened,
@@ -70,7 +70,7 @@ def show_tables(ask: Ask, event: str, refusal: Refusal | None = None, table: int
         counts=[(key, word, sum(_shows(m, key) for m in matches)) for key, word in FILTERS],
         state=state,
         picked=None if picked is None else _sheet(opened, leader, picked),
-        deed=asked if asked in DEEDS else "",
+        action=asked if asked in ACTIONS else "",
         lines=_lines(ask, opened, picked) if asked == "other" else [],
         calls=calls.calls_view(opened, leader),
         decisions=decisions,
@@ -139,16 +139,16 @@ def _lines(ask: Ask, opened: Opened, picked: TableMatch | None) -> list[FormLine
     return result_form(opened, match, typed=ask.request.POST.dict())
 
 
-Deed = Callable[[], object]
+Act = Callable[[], object]
 
 
-def _do(ask: Ask, event: str, table: int, deed: str, act: Deed) -> HttpResponse:
+def _do(ask: Ask, event: str, table: int, action: str, act: Act) -> HttpResponse:
     """Does it and goes back to the table, or to the desk if that asked; a refusal keeps what was typed."""
     try:
         act()
     except Refusal as refusal:
         ask.open(event)  # An unknown event has its own page.
-        return show_tables(ask, event, refusal, table, deed)
+        return show_tables(ask, event, refusal, table, action)
     answer = redirect("desk" if ask.typed("back") == "desk" else "tables", event=event)
     if table:
         answer["Location"] += f"?table={table}#table"
