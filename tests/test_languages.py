@@ -173,7 +173,7 @@ def test_a_refusal_is_written_out_so_that_it_can_be_translated() -> None:
 
 
 def test_a_finding_speaks_texts_that_the_catalogue_knows() -> None:
-    """Its sentence and `mend` are literals, or held by a name with such texts."""
+    """Its sentence and `fix` are literals, or held by a name with such texts."""
     built = []
     for file in (ROOT / "src" / "muster").rglob("*.py"):
         tree = ast.parse(file.read_text("utf-8"))
@@ -181,7 +181,7 @@ def test_a_finding_speaks_texts_that_the_catalogue_knows() -> None:
             given.id
             for node in ast.walk(tree)
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in FINDINGS
-            for given in [*node.args[:1], *(k.value for k in node.keywords if k.arg == "mend")]
+            for given in [*node.args[:1], *(k.value for k in node.keywords if k.arg == "fix")]
             if isinstance(given, ast.Name)
         }
         built += [

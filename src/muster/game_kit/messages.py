@@ -15,7 +15,7 @@ REFUSALS = codes.REFUSALS | {"UnknownKey", "UnknownName"}
 SAYING = REFUSALS | codes.FINDINGS | {"tr", "plural", "Message", "wrong"}
 """Calls that make a message; values for its places are keyword arguments."""
 
-NOT_A_PLACE = {"clause", "line", "mend"}
+NOT_A_PLACE = {"clause", "line", "fix"}
 DECLARED = {"value", "label", "meaning", "noun", "points_name", "circle_field", "category", "mark"}
 """Attributes that hold one of the program's English words: a state, a field's label, a list's name."""
 

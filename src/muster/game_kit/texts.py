@@ -47,7 +47,7 @@ SPOKEN = {
 """Calls whose first argument is a text."""
 
 FINDINGS = {"Finding", "error", "warning", "not_checked", "make"}
-"""Calls whose first argument is a text, and so is their keyword `mend`."""
+"""Calls whose first argument is a text, and so is their keyword `fix`."""
 
 Text = str | tuple[str, str]
 """A text, or its two forms for one and for many."""
@@ -120,7 +120,7 @@ def _written(given: ast.expr) -> Iterator[Text]:
 
 def _of_finding(call: ast.Call, tree: ast.AST) -> Iterator[Text]:
     """The sentence and how to fix it, literal in the call or held by a name."""
-    for given in [*call.args[:1], *(k.value for k in call.keywords if k.arg == "mend")]:
+    for given in [*call.args[:1], *(k.value for k in call.keywords if k.arg == "fix")]:
         if isinstance(given, ast.Name):
             yield from _kept(tree, given.id)
         elif isinstance(given, ast.Constant) and isinstance(given.value, str):

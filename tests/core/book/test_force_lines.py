@@ -15,11 +15,11 @@ HEADS = Heads(
     frozenset({"models", "points"}),
     total="points",
 )
-MEND = "Write it so."
+FIX = "Write it so."
 
 
 def items(text: str) -> list[tuple[int, str, int | None]]:
-    return [(i.count, i.name, i.cost) for i in read_lines(text, HEADS, MEND).items]
+    return [(i.count, i.name, i.cost) for i in read_lines(text, HEADS, FIX).items]
 
 
 @pytest.mark.parametrize(
@@ -122,7 +122,7 @@ def test_head_headings_and_page_furniture() -> None:
         "12:45\n"
         "© 2026 somebody\n",
         HEADS,
-        MEND,
+        FIX,
     )
     assert parsed.fields == {"player": "Ann O'Neil", "faction": "Viridian", "models": 5, "points": 125}
     named = [(i.line, i.section, i.name) for i in parsed.items if i.line > 1]
@@ -148,26 +148,26 @@ def test_head_headings_and_page_furniture() -> None:
 )
 def test_a_head_without_a_colon(line: str, fields: dict[str, int]) -> None:
     """A number beside the word of a head is that head, and not a model of that name and cost."""
-    parsed = read_lines(line, HEADS, MEND)
+    parsed = read_lines(line, HEADS, FIX)
     assert (parsed.fields, parsed.items, parsed.findings) == (fields, (), ())
 
 
 @pytest.mark.parametrize("line", ["8 Models of Valour 20", "Rice Farmer 5", "8 models, Chief 45"])
 def test_a_model_whose_name_begins_like_a_head(line: str) -> None:
-    parsed = read_lines(line, HEADS, MEND)
+    parsed = read_lines(line, HEADS, FIX)
     assert parsed.fields == {} and len(parsed.items) == 1
 
 
 def test_what_cannot_be_read_is_named_with_its_line_and_how_to_mend_it() -> None:
-    parsed = read_lines("1 Chief 45\nI hope that you all like how I painted this force over the summer.\n", HEADS, MEND)
+    parsed = read_lines("1 Chief 45\nI hope that you all like how I painted this force over the summer.\n", HEADS, FIX)
     (found,) = parsed.findings
-    assert (found.level, found.line, str(found.way_out())) == (Level.NOT_CHECKED, 2, MEND)
+    assert (found.level, found.line, str(found.way_out())) == (Level.NOT_CHECKED, 2, FIX)
     assert str(found.message).startswith("“I hope that you all like how I painted")
     assert str(found.message).endswith("cannot be read as a line of the list and is not counted.")
 
 
 def test_a_head_without_a_readable_figure_is_not_checked() -> None:
-    parsed = read_lines("Models: many", HEADS, MEND)
+    parsed = read_lines("Models: many", HEADS, FIX)
     assert parsed.fields == {}
     assert [(f.level, f.line) for f in parsed.findings] == [(Level.NOT_CHECKED, 1)]
 
@@ -176,7 +176,7 @@ def test_a_head_without_a_readable_figure_is_not_checked() -> None:
     "line", ["**Faction:** Ryu", '"Faction": "Ryu"', "# Faction: Ryu", "faction=Ryu", "Faction : Ryu"]
 )
 def test_a_head_in_other_peoples_marks(line: str) -> None:
-    assert read_lines(line, HEADS, MEND).fields == {"faction": "Ryu"}
+    assert read_lines(line, HEADS, FIX).fields == {"faction": "Ryu"}
 
 
 def test_a_figure_too_long_to_be_one_is_no_figure() -> None:
@@ -204,12 +204,12 @@ def noise(size: int) -> str:
     ids=["noise", "one word", "digits", "blank", "brackets", "colons", "long list", "prose"],
 )
 def test_a_megabyte_is_answered_with_a_handful_of_findings(text: str) -> None:
-    found = read_lines(text, HEADS, MEND)
+    found = read_lines(text, HEADS, FIX)
     assert len([f for f in found.findings if f.level is Level.WARNING]) <= MOST_UNREAD + 1
 
 
 def test_the_lines_beyond_the_first_twenty_are_counted() -> None:
-    parsed = read_lines("This is a sentence and no line of a list.\n" * 25, HEADS, MEND)
+    parsed = read_lines("This is a sentence and no line of a list.\n" * 25, HEADS, FIX)
     assert len(parsed.findings) == 21
     assert str(parsed.findings[-1].message) == "5 more lines after this one cannot be read either."
     assert parsed.findings[-1].line == 21

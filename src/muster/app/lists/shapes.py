@@ -16,12 +16,12 @@ State = Literal["missing", "illegal", "unproven", "withheld", "legal"]
 
 
 class FindingView(View, frozen=True):
-    """One finding in a list; `mend` says how to fix it. `line` is null for the list as a whole."""
+    """One finding in a list; `fix` says how to fix it. `line` is null for the list as a whole."""
 
     level: Level
     code: str
     text: str
-    mend: str
+    fix: str
     clause: str
     heading: str
     line: int | None

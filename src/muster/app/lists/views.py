@@ -68,7 +68,7 @@ def finding_view(opened: Opened, finding: Finding) -> FindingView:
         level=finding.level,
         code=code_of(finding.message) or finding.level.value,
         text=tr(finding.message),
-        mend=tr(finding.way_out() or ""),
+        fix=tr(finding.way_out() or ""),
         clause=finding.clause,
         heading=tr(heading(finding.clause, opened.system)) if finding.clause else "",
         line=finding.line,

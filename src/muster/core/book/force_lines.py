@@ -75,10 +75,10 @@ class _Reading:
     section: str = ""
 
 
-def read_lines(text: str, heads: Heads, mend: str, clause: str = "") -> Parsed:
+def read_lines(text: str, heads: Heads, fix: str, clause: str = "") -> Parsed:
     """Accepts any text: what is not a head, heading, item or page furniture is reported as unread.
 
-    `mend`: how a line should look.
+    `fix`: how a line should look.
     """
     reading = _Reading()
     for number, raw, line in _raw_lines(text):
@@ -97,7 +97,7 @@ def read_lines(text: str, heads: Heads, mend: str, clause: str = "") -> Parsed:
                 reading.left.append((number, line))
             else:
                 reading.items.append(item)
-    return Parsed(reading.fields, tuple(reading.items), (*reading.findings, *unread(reading.left, mend, clause)))
+    return Parsed(reading.fields, tuple(reading.items), (*reading.findings, *unread(reading.left, fix, clause)))
 
 
 def _raw_lines(text: str) -> Iterator[tuple[int, str, str]]:
@@ -124,7 +124,7 @@ def _head(reading: _Reading, number: int, line: str, heads: Heads) -> bool:
         return True
     # A number that cannot be read is reported at its line; the check then also misses the field.
     reading.findings.append(
-        not_checked("“{text}” has no number that can be read.", line=number, mend="Write it in digits.", text=line[:60])
+        not_checked("“{text}” has no number that can be read.", line=number, fix="Write it in digits.", text=line[:60])
     )
     return True
 

@@ -27,7 +27,7 @@ class Level(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One thing that was found. `sentence` and `mend` are written out in English, with `{places}` for `values`; or a
+    """One thing that was found. `sentence` and `fix` are written out in English, with `{places}` for `values`; or a
     message.
 
     `line`: the line of the list it is about, counted from 1; None for the list as a whole.
@@ -38,7 +38,7 @@ class Finding:
     values: Mapping[str, Value] = field(default_factory=dict)
     clause: str = ""
     line: int | None = None
-    mend: str = ""
+    fix: str = ""
 
     @property
     def message(self) -> Message:
@@ -46,21 +46,21 @@ class Finding:
 
     def way_out(self) -> Message | None:
         """How to fix it; None if the sentence says it all."""
-        return tr(self.mend, **self.values) if self.mend else None
+        return tr(self.fix, **self.values) if self.fix else None
 
 
-def error(sentence: Text, *, clause: str = "", line: int | None = None, mend: str = "", **values: Value) -> Finding:
-    return Finding(Level.ERROR, sentence, values, clause, line, mend)
+def error(sentence: Text, *, clause: str = "", line: int | None = None, fix: str = "", **values: Value) -> Finding:
+    return Finding(Level.ERROR, sentence, values, clause, line, fix)
 
 
-def warning(sentence: Text, *, clause: str = "", line: int | None = None, mend: str = "", **values: Value) -> Finding:
-    return Finding(Level.WARNING, sentence, values, clause, line, mend)
+def warning(sentence: Text, *, clause: str = "", line: int | None = None, fix: str = "", **values: Value) -> Finding:
+    return Finding(Level.WARNING, sentence, values, clause, line, fix)
 
 
 def not_checked(
-    sentence: Text, *, clause: str = "", line: int | None = None, mend: str = "", **values: Value
+    sentence: Text, *, clause: str = "", line: int | None = None, fix: str = "", **values: Value
 ) -> Finding:
-    return Finding(Level.NOT_CHECKED, sentence, values, clause, line, mend)
+    return Finding(Level.NOT_CHECKED, sentence, values, clause, line, fix)
 
 
 @dataclass(frozen=True, slots=True)

@@ -69,11 +69,11 @@ def quote(line: str) -> str:
     return line if len(line) <= LONGEST_QUOTE else line[:LONGEST_QUOTE].rstrip() + "…"
 
 
-def unread(left: Sequence[tuple[int, str]], mend: str, clause: str = "") -> tuple[Finding, ...]:
+def unread(left: Sequence[tuple[int, str]], fix: str, clause: str = "") -> tuple[Finding, ...]:
     """A finding for each line that could not be read, and one for all beyond the first twenty: not checked (X-19)."""
     sentence = mark("“{text}” cannot be read as a line of the list and is not counted.")
     named = [
-        not_checked(sentence, clause=clause, line=number, mend=mend, text=quote(line))
+        not_checked(sentence, clause=clause, line=number, fix=fix, text=quote(line))
         for number, line in left[:MOST_UNREAD]
     ]
     rest = left[MOST_UNREAD:]
@@ -81,7 +81,7 @@ def unread(left: Sequence[tuple[int, str]], mend: str, clause: str = "") -> tupl
         more = plural(len(rest), "{n} more line", "{n} more lines")
         named.append(
             not_checked(
-                "{more} after this one cannot be read either.", clause=clause, line=rest[0][0], mend=mend, more=more
+                "{more} after this one cannot be read either.", clause=clause, line=rest[0][0], fix=fix, more=more
             )
         )
     return tuple(named)

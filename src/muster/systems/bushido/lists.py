@@ -67,7 +67,7 @@ HEADS = Heads(
     size="size",
 )
 
-MEND = mark("Write a model as its name and rice, such as “Kenko 12”, with the number first if there are several.")
+FIX = mark("Write a model as its name and rice, such as “Kenko 12”, with the number first if there are several.")
 
 
 def size_name(rice: int) -> Message:
@@ -82,7 +82,7 @@ def notes(settings: Settings) -> tuple[Text, ...]:
 
 
 def read(text: str) -> Parsed:
-    return read_lines(text, HEADS, MEND, "BSG-02")
+    return read_lines(text, HEADS, FIX, "BSG-02")
 
 
 def check(given: HandedIn, context: Context) -> Iterator[Finding]:
@@ -96,7 +96,7 @@ def check(given: HandedIn, context: Context) -> Iterator[Finding]:
     summed = sum(item.cost for item in items if item.cost is not None)
     limit = context.settings.number("rice")
     if not items:
-        yield error("There are no models in this warband.", clause="BSG-02", mend=MEND)
+        yield error("There are no models in this warband.", clause="BSG-02", fix=FIX)
     total = max(summed, stated if isinstance(stated, int) else 0)
     if stated is None and isinstance(size, int) and (unpriced or summed > size):
         stated = size
@@ -105,7 +105,7 @@ def check(given: HandedIn, context: Context) -> Iterator[Finding]:
         yield error(
             "The warband costs {rice} rice; the limit is {limit}.",
             clause="BUS-05",
-            mend="Take out models worth {over} rice.",
+            fix="Take out models worth {over} rice.",
             rice=total,
             limit=limit,
             over=total - limit,
@@ -115,14 +115,14 @@ def check(given: HandedIn, context: Context) -> Iterator[Finding]:
             "The rice total is not checked: “{name}” and perhaps others have no cost.",
             clause="BUS-05",
             line=item.line,
-            mend=MEND,
+            fix=FIX,
             name=item.name,
         )
     if isinstance(stated, int) and items and not unpriced and stated != summed:
         yield error(
             "The list says {stated} rice, its models come to {summed}.",
             clause="BUS-05",
-            mend="Correct the total or the models.",
+            fix="Correct the total or the models.",
             stated=stated,
             summed=summed,
         )
@@ -139,12 +139,12 @@ def _head(given: HandedIn, context: Context) -> Iterator[Finding]:
         yield error(
             "The list says {stated} models, its lines have {counted}.",
             clause="BSG-02",
-            mend="Correct the number or the lines.",
+            fix="Correct the number or the lines.",
             stated=models,
             counted=counted,
         )
     if not given.value("faction") and not context.values.get("faction"):
-        yield warning("The faction is not named.", clause="BSG-02", mend="Write a line such as “Faction: Ryu”.")
+        yield warning("The faction is not named.", clause="BSG-02", fix="Write a line such as “Faction: Ryu”.")
 
 
 LISTS = ListRules(

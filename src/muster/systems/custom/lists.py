@@ -44,7 +44,7 @@ MOST_LISTS, MOST_FIELDS, MOST_CHECKS = 9, 20, 50
 TOTAL = "points"
 """The key of a list's total."""
 
-MEND = mark("Write number, name and cost of the whole line, such as “3 x Archers 45”.")
+FIX = mark("Write number, name and cost of the whole line, such as “3 x Archers 45”.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,7 +144,7 @@ def list_rules(asked: Asked) -> ListRules:
     return ListRules(
         noun=asked.noun,
         slots=lambda settings: slots,
-        read=lambda text: read_lines(text, heads, MEND, CLAUSE),
+        read=lambda text: read_lines(text, heads, FIX, CLAUSE),
         check=lambda given, context: check(asked, labels, given, context),
         fields=(*named, total),
         notes=lambda settings: notes(asked, settings),
@@ -169,10 +169,10 @@ def notes(asked: Asked, settings: Settings) -> tuple[Text, ...]:
 def check(asked: Asked, labels: dict[str, str], given: HandedIn, context: Context) -> Iterator[Finding]:
     for key, label in labels.items():
         if given.value(key) in (None, ""):
-            mend = mark("Fill it in, or write a line such as “{label}: …”.")
-            yield error("“{label}” is missing.", clause=CLAUSE, mend=mend, label=label)
+            fix = mark("Fill it in, or write a line such as “{label}: …”.")
+            yield error("“{label}” is missing.", clause=CLAUSE, fix=fix, label=label)
     if not given.parsed.items:
-        yield error("There is nothing on this list.", clause=CLAUSE, mend=MEND)
+        yield error("There is nothing on this list.", clause=CLAUSE, fix=FIX)
     if asked.points is not None:
         yield from _points(asked.points, asked.points_least, given)
     for rule in asked.rules:
@@ -186,11 +186,11 @@ def _points(most: int, least: int, given: HandedIn) -> Iterator[Finding]:
     summed = sum(item.cost for item in items if item.cost is not None)
     total = max(summed, stated) if isinstance(stated, int) else summed
     if total > most:
-        mend = mark("Take out {over} points.")
+        fix = mark("Take out {over} points.")
         yield error(
             "The list costs {total} points; the limit is {most}.",
             clause=CLAUSE,
-            mend=mend,
+            fix=fix,
             total=total,
             most=most,
             over=total - most,
@@ -205,14 +205,14 @@ def _points(most: int, least: int, given: HandedIn) -> Iterator[Finding]:
             "The sum of the points is not checked: “{name}” and perhaps others have no cost.",
             clause=CLAUSE,
             line=unpriced[0].line,
-            mend=MEND,
+            fix=FIX,
             name=unpriced[0].name,
         )
     elif items and isinstance(stated, int) and stated != summed:
         yield error(
             "The list says {stated} points, its lines come to {summed}.",
             clause=CLAUSE,
-            mend="Correct the total or the lines.",
+            fix="Correct the total or the lines.",
             stated=stated,
             summed=summed,
         )
@@ -222,7 +222,7 @@ def _apply(rule: Rule, items: tuple[Item, ...]) -> Iterator[Finding]:
     held = [item for item in items if rule.holds(item)]
     if rule.count == "points" and any(item.cost is None for item in held):
         sentence = mark("How many points “{word}” costs is not checked: a line has no cost.")
-        yield not_checked(sentence, clause=CLAUSE, mend=MEND, word=rule.word or "…")
+        yield not_checked(sentence, clause=CLAUSE, fix=FIX, word=rule.word or "…")
         return
     if rule.count == "lines":
         number = len(held)
@@ -235,11 +235,11 @@ def _apply(rule: Rule, items: tuple[Item, ...]) -> Iterator[Finding]:
     if rule.at_most is not None and number > rule.at_most:
         sentence = mark("{what}: {number}; at most {limit}.")
         yield make(
-            sentence, clause=CLAUSE, line=line, mend=_plain(rule.say), what=what, number=number, limit=rule.at_most
+            sentence, clause=CLAUSE, line=line, fix=_plain(rule.say), what=what, number=number, limit=rule.at_most
         )
     if number < rule.at_least:
         sentence = mark("{what}: {number}; at least {limit}.")
-        yield make(sentence, clause=CLAUSE, mend=_plain(rule.say), what=what, number=number, limit=rule.at_least)
+        yield make(sentence, clause=CLAUSE, fix=_plain(rule.say), what=what, number=number, limit=rule.at_least)
 
 
 def _plain(text: str) -> str:

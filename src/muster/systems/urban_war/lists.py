@@ -57,7 +57,7 @@ HEADS = Heads(
     total="points",
 )
 
-MEND = mark("Write number, troop and cost of the whole line, such as “3 x Marines 45”.")
+FIX = mark("Write number, troop and cost of the whole line, such as “3 x Marines 45”.")
 
 CHECKLIST = (
     ("UW-71", mark("Opponents can tell the troop types apart at a glance.")),
@@ -81,7 +81,7 @@ def notes(settings: Settings) -> tuple[Text, ...]:
 
 
 def read(text: str) -> Parsed:
-    return read_lines(text, HEADS, MEND, "UW-68")
+    return read_lines(text, HEADS, FIX, "UW-68")
 
 
 def check(given: HandedIn, context: Context) -> Iterator[Finding]:
@@ -95,7 +95,7 @@ def check(given: HandedIn, context: Context) -> Iterator[Finding]:
         yield error(
             "The force costs {points} points; the limit is {limit}.",
             clause="UW-58",
-            mend="Take out units worth {over} points.",
+            fix="Take out units worth {over} points.",
             points=total,
             limit=limit,
             over=total - limit,
@@ -112,27 +112,27 @@ def _shown(given: HandedIn, context: Context) -> Iterator[Finding]:
         yield error(
             "The list names “{named}” as its player; it is handed in for {player}.",
             clause="UW-68",
-            mend="Hand in the right list, or correct the name.",
+            fix="Hand in the right list, or correct the name.",
             named=named,
             player=context.player,
         )
     if not given.value("faction"):
-        yield error("The faction is missing.", clause="UW-68", mend="Write a line such as “Faction: Viridian”.")
+        yield error("The faction is missing.", clause="UW-68", fix="Write a line such as “Faction: Viridian”.")
     if not given.parsed.items:
-        yield error("There are no models or units on this list.", clause="UW-68", mend=MEND)
+        yield error("There are no models or units on this list.", clause="UW-68", fix=FIX)
     if given.value("models") is None:
-        yield error("The number of models is missing.", clause="UW-68", mend="Write a line such as “Models: 12”.")
+        yield error("The number of models is missing.", clause="UW-68", fix="Write a line such as “Models: 12”.")
     if given.value("points") is None:
-        yield error("The total is missing.", clause="UW-68", mend="Write a line such as “Total: 300”.")
+        yield error("The total is missing.", clause="UW-68", fix="Write a line such as “Total: 300”.")
     unpriced = [item for item in given.parsed.items if item.cost is None]
     for item in unpriced[:MOST_UNREAD]:
-        yield error("“{name}” has no cost.", clause="UW-68", line=item.line, mend=MEND, name=item.name)
+        yield error("“{name}” has no cost.", clause="UW-68", line=item.line, fix=FIX, name=item.name)
     if len(unpriced) > MOST_UNREAD:
         yield error(
             "Lines without a cost in total: {number}.",
             clause="UW-68",
             line=unpriced[MOST_UNREAD].line,
-            mend=MEND,
+            fix=FIX,
             number=len(unpriced),
         )
 
@@ -145,7 +145,7 @@ def _sums(given: HandedIn, summed: int) -> Iterator[Finding]:
         yield error(
             "The list says {stated} models, its lines have {counted}.",
             clause="UW-69",
-            mend="Correct the number or the lines; a unit’s line begins with how many models it has.",
+            fix="Correct the number or the lines; a unit’s line begins with how many models it has.",
             stated=models,
             counted=counted,
         )
@@ -154,7 +154,7 @@ def _sums(given: HandedIn, summed: int) -> Iterator[Finding]:
         yield error(
             "The list says {stated} points, its lines come to {summed}.",
             clause="UW-69",
-            mend="Correct the total or the lines; each has the cost of the whole line.",
+            fix="Correct the total or the lines; each has the cost of the whole line.",
             stated=points,
             summed=summed,
         )

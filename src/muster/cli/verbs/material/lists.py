@@ -139,8 +139,8 @@ def _overview_blocks(view: ListsView) -> Iterator[Block]:
 def _sentence(finding: FindingView) -> str:
     where = f"line {finding.line}: " if finding.line else ""
     clause = f" [{finding.clause}]" if finding.clause else ""
-    mend = f" {finding.mend}" if finding.mend else ""
-    return f"{where}{finding.text}{mend}{clause}"
+    fix = f" {finding.fix}" if finding.fix else ""
+    return f"{where}{finding.text}{fix}{clause}"
 
 
 def _findings(view: TriedList | ListView) -> Iterator[Block]:

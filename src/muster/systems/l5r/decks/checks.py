@@ -91,7 +91,7 @@ class Deck:
         # An unrecognised line may be the missing one.
         if strongholds > 1 or (self.told and not strongholds):
             sentence = "Strongholds: {n}; there should be one."
-            yield error(sentence, clause="L5R-031", n=strongholds, mend="Name it under a heading Stronghold.")
+            yield error(sentence, clause="L5R-031", n=strongholds, fix="Name it under a heading Stronghold.")
         if roles > 1:
             yield error("Roles: {n}; there should be one or none.", clause="L5R-031", n=roles)
         if provinces != len(RINGS) and self.told and self._rings() is None:
@@ -118,7 +118,7 @@ class Deck:
                     "The rings of the provinces are not checked: the card data does not have the ring of “{card}”.",
                     clause="L5R-039",
                     line=entry.line,
-                    mend=IMPORT,
+                    fix=IMPORT,
                     card=entry.card.name,
                 )
 
@@ -178,7 +178,7 @@ class Deck:
             yield not_checked(
                 "Clans and influence are not checked: the stronghold is not known.",
                 clause="L5R-032",
-                mend="Name the stronghold by its full name.",
+                fix="Name the stronghold by its full name.",
             )
             return
         for entry in self.of(DYNASTY, PROVINCE):
@@ -221,7 +221,7 @@ class Deck:
                     "Whether {clan} has the role “{role}” now is not checked: the clans’ roles were not imported.",
                     clause="L5R-041",
                     line=role.line,
-                    mend=IMPORT,
+                    fix=IMPORT,
                     clan=clan_name(self.clan),
                     role=role.title,
                 )
@@ -239,7 +239,7 @@ class Deck:
                 "What “{role}” changes about provinces and influence is not checked: the card data does not say.",
                 clause="L-34",
                 line=role.line,
-                mend=IMPORT,
+                fix=IMPORT,
                 role=role.title,
             )
 
@@ -267,9 +267,9 @@ class Deck:
         at, pool = self.at, self.at.pool
         assert pool is not None
         if at.day is None and not at.products:
-            mend = "The organiser sets the event’s date."
+            fix = "The organiser sets the event’s date."
             yield not_checked(
-                "Whether the products are legal yet is not checked: the event has no date.", clause="L5R-065", mend=mend
+                "Whether the products are legal yet is not checked: the event has no date.", clause="L5R-065", fix=fix
             )
             return
         unknown: list[DeckLine] = []
@@ -288,7 +288,7 @@ class Deck:
                 sentence = (
                     "Whether {n} cards, “{card}” first, are legal yet is not checked: their products are not known."
                 )
-            yield not_checked(sentence, clause="L5R-065", line=line, mend=IMPORT, card=card, n=n)
+            yield not_checked(sentence, clause="L5R-065", line=line, fix=IMPORT, card=card, n=n)
 
     def _too_new(self, entry: DeckLine, card: DeckCard, pool: CardPool) -> Finding:
         at = self.at
@@ -312,10 +312,10 @@ class Deck:
             ("L5R-040", "The role is not checked: no card data was imported."),
             ("L5R-065", "Whether the products are legal yet is not checked: no card data was imported."),
         ):
-            yield not_checked(sentence, clause=clause, mend=IMPORT)
+            yield not_checked(sentence, clause=clause, fix=IMPORT)
         if self._rings() is None:
             sentence = "The rings of the provinces are not checked: no card data was imported."
-            yield not_checked(sentence, clause="L5R-039", mend=IMPORT)
+            yield not_checked(sentence, clause="L5R-039", fix=IMPORT)
 
     def _restricted(self) -> Iterator[Finding]:
         """L-35: a deck may have at most one of the titles the organiser names."""

@@ -86,7 +86,7 @@ def _few(findings: list[Finding]) -> Iterator[Finding]:
             sentence = plural(
                 len(rest), "{n} more line is not read as a card.", "{n} more lines are not read as cards."
             )
-            yield warning(sentence, line=rest[0].line, mend=NOT_A_CARD)
+            yield warning(sentence, line=rest[0].line, fix=NOT_A_CARD)
 
 
 def _entry(item: Item, at: Hall, findings: list[Finding]) -> DeckLine | None:
@@ -110,9 +110,9 @@ def _entry(item: Item, at: Hall, findings: list[Finding]) -> DeckLine | None:
     card = found.card
     if found.short:
         sentence = "“{name}” is read as “{card}”."
-        mend = "Write the full name of the card."
+        fix = "Write the full name of the card."
         findings.append(
-            warning(sentence, clause="L5R-045", line=item.line, mend=mend, name=quote(item.name), card=card.name)
+            warning(sentence, clause="L5R-045", line=item.line, fix=fix, name=quote(item.name), card=card.name)
         )
     if place and place != card.place:
         findings.append(
@@ -150,7 +150,7 @@ def _narrowed(found: NamedCard, left: list[DeckCard]) -> NamedCard:
 
 
 def _not_a_card(item: Item) -> Finding:
-    return warning("“{text}” is not read as a card.", line=item.line, mend=NOT_A_CARD, text=quote(item.name))
+    return warning("“{text}” is not read as a card.", line=item.line, fix=NOT_A_CARD, text=quote(item.name))
 
 
 def _unclear(item: Item, found: NamedCard, pool: CardPool, *, suggest: bool) -> Finding:
@@ -161,7 +161,7 @@ def _unclear(item: Item, found: NamedCard, pool: CardPool, *, suggest: bool) -> 
             "“{name}” can be {n} cards: {cards}.",
             clause="L5R-044",
             line=item.line,
-            mend="Write the full name, with the product in brackets where two cards share it.",
+            fix="Write the full name, with the product in brackets where two cards share it.",
             name=quote(item.name),
             n=len(found.cards),
             cards=", ".join(shown) + more,
@@ -169,13 +169,13 @@ def _unclear(item: Item, found: NamedCard, pool: CardPool, *, suggest: bool) -> 
     near = pool.nearest(item.name) if suggest else ""
     if near:
         return _nearly(item, near)
-    mend = "Write the full name of the card, in the language of the card data."
-    return error("No card is called “{name}”.", clause="L5R-044", line=item.line, mend=mend, name=quote(item.name))
+    fix = "Write the full name of the card, in the language of the card data."
+    return error("No card is called “{name}”.", clause="L5R-044", line=item.line, fix=fix, name=quote(item.name))
 
 
-def _nearly(item: Item, near: str, mend: str = "") -> Finding:
+def _nearly(item: Item, near: str, fix: str = "") -> Finding:
     sentence = "No card is called “{name}”; did you mean “{near}”?"
-    return error(sentence, clause="L5R-044", line=item.line, mend=mend, name=quote(item.name), near=near)
+    return error(sentence, clause="L5R-044", line=item.line, fix=fix, name=quote(item.name), near=near)
 
 
 def _told_apart(card: DeckCard, found: NamedCard, pool: CardPool) -> str:

@@ -47,13 +47,13 @@ def _check_sizes(deck: DeckNumbers) -> Iterator[Finding]:
         yield not_checked(
             "Whether a deck has too few cards is not checked: some lines without a number may be cards.",
             clause="L5R-033",
-            mend="Write each card as “3x Name”.",
+            fix="Write each card as “3x Name”.",
         )
     elif deck.dynasty is None or deck.conflict is None:
         yield not_checked(
             "The sizes of the two decks are not checked: nothing says which card belongs to which.",
             clause="L5R-033",
-            mend="Put the cards under the headings Dynasty and Conflict.",
+            fix="Put the cards under the headings Dynasty and Conflict.",
         )
     if deck.dynasty is not None and not SMALLEST_DECK <= deck.dynasty <= LARGEST_DECK:
         sentence = "Dynasty deck: {cards} cards; it should have {low} to {high}."
@@ -75,7 +75,7 @@ def _check_cards(deck: DeckNumbers) -> Iterator[Finding]:
         yield not_checked(
             "The number of characters in the conflict deck is not checked: some cards have no known type.",
             clause="L5R-037",
-            mend="Fix the unknown names, or put the characters under a heading Characters.",
+            fix="Fix the unknown names, or put the characters under a heading Characters.",
         )
     elif deck.conflict_characters > MOST_CHARACTERS:
         sentence = "Conflict deck, characters: {n}; at most {most}."

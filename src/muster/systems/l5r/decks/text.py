@@ -84,10 +84,10 @@ class _State:
 def read(text: str) -> Parsed:
     """Accepts any text at all."""
     if text.startswith("PK\x03\x04"):
-        return Parsed(findings=(error("This is a zip archive, not a deck.", mend="Unpack it and hand in the text."),))
+        return Parsed(findings=(error("This is a zip archive, not a deck.", fix="Unpack it and hand in the text."),))
     if len(text) > LONGEST:
         sentence = "The text has {n} characters, far more than a deck."
-        return Parsed(findings=(error(sentence, mend="Hand in only the deck.", n=len(text)),))
+        return Parsed(findings=(error(sentence, fix="Hand in only the deck.", n=len(text)),))
     if text.lstrip().startswith(("{", "[")):
         found = deck_json.read(text)
         if found is not None:
@@ -101,7 +101,7 @@ def _read_lines(text: str) -> Parsed:
     for number, line in _lines(text):
         if len(items) >= MOST_ITEMS:
             sentence = "The list is longer than {most} lines. A deck has far fewer."
-            findings.append(error(sentence, line=number, mend="Hand in only the deck.", most=MOST_ITEMS))
+            findings.append(error(sentence, line=number, fix="Hand in only the deck.", most=MOST_ITEMS))
             break
         if len(line) > LONGEST_LINE:
             findings += unread([(number, line)], mark("Write each card on a line of its own."))
@@ -115,16 +115,16 @@ def _read_lines(text: str) -> Parsed:
             item = _item(number, line, state)
         except ValueError:
             sentence = "“{text}” is not a number of copies."
-            mend = "Write the number of copies, 1 to 3, before the name."
-            findings.append(error(sentence, line=number, mend=mend, text=quote(line)))
+            fix = "Write the number of copies, 1 to 3, before the name."
+            findings.append(error(sentence, line=number, fix=fix, text=quote(line)))
             continue
         if item is not None:
             items.append(item)
     items = _provinces(items, state.below)
     findings += _totals(items, said)
     if not items and not any(f.level is Level.ERROR for f in findings):
-        mend = "Write each card as “3x Name”, under headings such as Dynasty and Conflict."
-        findings.append(error("There are no cards in this text.", clause="L5R-043", mend=mend))
+        fix = "Write each card as “3x Name”, under headings such as Dynasty and Conflict."
+        findings.append(error("There are no cards in this text.", clause="L5R-043", fix=fix))
     return Parsed(items=tuple(items), findings=tuple(findings))
 
 
@@ -263,7 +263,7 @@ def _totals(items: list[Item], said: list[tuple[str, int, int]]) -> Iterator[Fin
                 "The heading says {said} cards, and the lines under it come to {found}.",
                 clause="L5R-043",
                 line=number,
-                mend="Look for a card that is missing or written twice.",
+                fix="Look for a card that is missing or written twice.",
                 said=size,
                 found=found,
             )

@@ -32,12 +32,12 @@ def read(text: str) -> Parsed | None:
     deck, others = _deck(found)
     cards = list(_cards(deck)) if isinstance(deck, dict) else []
     if not cards:
-        mend = "Hand in the deck as fiveringsdb gives it (“cards” with a number for each id), or as text."
-        return Parsed(findings=(error("This JSON does not contain a deck.", mend=mend),))
+        fix = "Hand in the deck as fiveringsdb gives it (“cards” with a number for each id), or as text."
+        return Parsed(findings=(error("This JSON does not contain a deck.", fix=fix),))
     items, findings, after = list[Item](), list[Finding](), 0
     if others:
         sentence = "Another deck follows; the first one was read."
-        findings.append(error(sentence, clause="L5R-031", mend="Hand in only the deck."))
+        findings.append(error(sentence, clause="L5R-031", fix="Hand in only the deck."))
     for name, count, section in cards[:MOST_ITEMS]:
         at = text.find(json.dumps(name, ensure_ascii=False), after)
         after = at if at >= 0 else after
@@ -46,11 +46,11 @@ def read(text: str) -> Parsed | None:
             items.append(Item(line, name, count, section=section))
         else:
             sentence = "“{name}”: “{count}” is not a number of copies."
-            mend = "Write the number of copies, 1 to 3."
-            findings.append(error(sentence, line=line, mend=mend, name=name[:60], count=str(count)[:20]))
+            fix = "Write the number of copies, 1 to 3."
+            findings.append(error(sentence, line=line, fix=fix, name=name[:60], count=str(count)[:20]))
     if len(cards) > MOST_ITEMS:
         sentence = "The list is longer than {most} lines. A deck has far fewer."
-        findings.append(error(sentence, mend="Hand in only the deck.", most=MOST_ITEMS))
+        findings.append(error(sentence, fix="Hand in only the deck.", most=MOST_ITEMS))
     return Parsed(items=tuple(items), findings=tuple(findings))
 
 

@@ -51,8 +51,8 @@ def check(given: HandedIn, context: Context) -> Iterator[Finding]:
     yield from _leader_findings(given)
     yield from _points(given, context.settings)
     if not _text(given, "faction"):
-        mend = "Fill in the Faction beside the list."
-        yield not_checked("The Faction is not checked: the list does not say it.", clause="WMH-030", mend=mend)
+        fix = "Fill in the Faction beside the list."
+        yield not_checked("The Faction is not checked: the list does not say it.", clause="WMH-030", fix=fix)
     if given.value("prerelease"):
         yield warning(
             "The list builder says that models of this list are not released yet; they may be played only if they are "
@@ -88,8 +88,8 @@ def _leader_findings(given: HandedIn) -> Iterator[Finding]:
         names = ", ".join(item.name for item in found)
         yield error(sentence, clause="WMH-030", line=found[1].line, names=names)
     elif not found and not _text(given, "leader"):
-        mend = "Write the leader as “Name [+bonus]”, or fill the name in beside the list."
-        yield error("The list does not name a leader.", clause="WMH-030", mend=mend)
+        fix = "Write the leader as “Name [+bonus]”, or fill the name in beside the list."
+        yield error("The list does not name a leader.", clause="WMH-030", fix=fix)
 
 
 def _points(given: HandedIn, settings: Settings) -> Iterator[Finding]:
@@ -103,15 +103,15 @@ def _points(given: HandedIn, settings: Settings) -> Iterator[Finding]:
             "“{name}” has no cost; a list has the cost of every model.",
             clause="WMH-026",
             line=without[0].line,
-            mend="Write the cost of each entry behind its name.",
+            fix="Write the cost of each entry behind its name.",
             name=without[0].name,
         )
     total = sum(item.cost or 0 for item in priced)
     # Items without a cost can only add to a total: one that is already too high stays too high.
     if not priced or bonus is None or (without and total <= totals(size, bonus)[1]):
-        mend = "Write the cost of every entry, and what the leader adds as “[+bonus]”."
+        fix = "Write the cost of every entry, and what the leader adds as “[+bonus]”."
         yield not_checked(
-            "The points are not checked: costs or the leader’s points are missing.", clause="WMH-027", mend=mend
+            "The points are not checked: costs or the leader’s points are missing.", clause="WMH-027", fix=fix
         )
         return
     yield from check_total(total, size, bonus)
@@ -123,7 +123,7 @@ def _points(given: HandedIn, settings: Settings) -> Iterator[Finding]:
             "Outside the leader’s battlegroup: {outside} points; at most {size}, as the leader’s {bonus} pay "
             "for the battlegroup alone.",
             clause="WMH-027",
-            mend="Write the battlegroup under its leader, each entry with a dash before it.",
+            fix="Write the battlegroup under its leader, each entry with a dash before it.",
             outside=outside,
             size=size,
             bonus=bonus,
@@ -133,8 +133,8 @@ def _points(given: HandedIn, settings: Settings) -> Iterator[Finding]:
         sentence = (
             "The head of the list says {stated} points, and its entries come to {spent} beyond the leader’s {bonus}."
         )
-        mend = "Look for an entry that is missing or written twice."
-        yield warning(sentence, clause="WMH-026", mend=mend, stated=stated, spent=total - bonus, bonus=bonus)
+        fix = "Look for an entry that is missing or written twice."
+        yield warning(sentence, clause="WMH-026", fix=fix, stated=stated, spent=total - bonus, bonus=bonus)
 
 
 def _outside(given: HandedIn) -> Iterator[Item]:
@@ -171,18 +171,18 @@ def _on_duty(given: HandedIn, context: Context) -> Iterator[Finding]:
     """WMH-037: leader and theme force must be on the roster that is current on the event's date."""
     theme, names = _text(given, "theme"), _leader_names(given)
     if not theme:
-        mend = "Build the list in a theme force of the current roster."
-        yield error("The list has no theme force; Champions lists are built in one.", clause="WMH-037", mend=mend)
+        fix = "Build the list in a theme force of the current roster."
+        yield error("The list has no theme force; Champions lists are built in one.", clause="WMH-037", fix=fix)
     data = context.data if isinstance(context.data, Data) else None
     roster = data.roster(context.date) if data and context.date else None
     safe = always_on(names)  # WMH-039
     if roster is None:
         sentence = "The Active Duty Roster is not checked: none for this date was imported."
-        mend = IMPORT
+        fix = IMPORT
         if context.date is None:
             sentence = "The Active Duty Roster is not checked: the event has no date."
-            mend = "The organiser sets the event’s date."
-        yield not_checked(sentence, clause="WMH-038", mend=mend)
+            fix = "The organiser sets the event’s date."
+        yield not_checked(sentence, clause="WMH-038", fix=fix)
         return
     if names and not safe and not {plain(name) for name in names} & roster.leaders:
         sentence = "“{leader}” is not on the Active Duty Roster of {since}."
@@ -211,7 +211,7 @@ def together(given: tuple[HandedIn, ...], context: Context) -> Iterator[Finding]
             yield error(
                 "Lists {a} and {b} have the same leader, {leader}.",
                 clause="WMH-030",
-                mend="Another version of the character counts as another leader.",
+                fix="Another version of the character counts as another leader.",
                 a=one.slot,
                 b=other.slot,
                 leader=_leader_names(one)[-1],
@@ -233,7 +233,7 @@ def _one_faction(given: tuple[HandedIn, ...], context: Context) -> Iterator[Find
                 yield not_checked(
                     "One Faction for all lists is not checked: the leader of list {slot} is not known.",
                     clause="WMH-036",
-                    mend=IMPORT,
+                    fix=IMPORT,
                     slot=one.slot,
                 )
             return

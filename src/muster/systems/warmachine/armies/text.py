@@ -10,7 +10,7 @@ from muster.game import Finding, Item, Level, Parsed, Raw, error, plain, quote, 
 from muster.systems.warmachine.armies import written_json as army_json
 from muster.systems.warmachine.armies.written_json import LEADER, LONGEST, MOST_ITEMS, TOO_MANY, TWO_LISTS, split_leader
 
-MEND = "Write each entry as “Name [cost]”, the leader as “Name [+bonus]”."
+FIX = "Write each entry as “Name [cost]”, the leader as “Name [+bonus]”."
 
 LONGEST_LINE = 300
 """A longer line is not examined: no model has such a name."""
@@ -55,10 +55,10 @@ class _Reading:
 def read(text: str) -> Parsed:
     """Accepts any text at all."""
     if text.startswith("PK\x03\x04"):
-        return Parsed(findings=(error("This is a zip archive, not a list.", mend="Unpack it and hand in the text."),))
+        return Parsed(findings=(error("This is a zip archive, not a list.", fix="Unpack it and hand in the text."),))
     if len(text) > LONGEST:
         sentence = "The text has {n} characters, far more than a list."
-        return Parsed(findings=(error(sentence, mend="Hand in only the list.", n=len(text)),))
+        return Parsed(findings=(error(sentence, fix="Hand in only the list.", n=len(text)),))
     if text.lstrip().startswith(("{", "[")):
         found = army_json.read(text)
         if found is not None:
@@ -73,7 +73,7 @@ def _read_lines(text: str) -> Parsed:
         if not line:
             continue
         if len(reading.items) >= MOST_ITEMS:
-            reading.findings.append(error(TOO_MANY, line=number, mend="Hand in only the list.", most=MOST_ITEMS))
+            reading.findings.append(error(TOO_MANY, line=number, fix="Hand in only the list.", most=MOST_ITEMS))
             break
         if len(line) > LONGEST_LINE:
             reading.left.append((number, line))
@@ -82,14 +82,14 @@ def _read_lines(text: str) -> Parsed:
             reading.lists += 1
             if reading.lists > 1:
                 reading.findings.append(
-                    error(TWO_LISTS, line=number, clause="WMH-023", mend="Hand in each list separately.")
+                    error(TWO_LISTS, line=number, clause="WMH-023", fix="Hand in each list separately.")
                 )
                 break
         if not _head(reading, number, line):
             _entry(reading, number, raw, line)
-    reading.findings += unread(reading.left, MEND)
+    reading.findings += unread(reading.left, FIX)
     if not reading.items and not any(f.level is Level.ERROR for f in reading.findings):
-        reading.findings.append(error("There are no models in this text.", mend=MEND))
+        reading.findings.append(error("There are no models in this text.", fix=FIX))
     return Parsed(reading.fields, tuple(reading.items), tuple(reading.findings))
 
 
@@ -136,7 +136,7 @@ def _told(reading: _Reading, number: int, line: str) -> bool:
     invalid = _INVALID.match(line)
     if invalid:
         sentence = "The list builder says: “{text}”"
-        reading.findings.append(error(sentence, line=number, mend="Fix the list there.", text=quote(invalid[1])))
+        reading.findings.append(error(sentence, line=number, fix="Fix the list there.", text=quote(invalid[1])))
         return True
     return bool(_FURNITURE.match(line))
 

@@ -45,8 +45,8 @@ def read(text: str) -> Parsed | None:
     faction, army = lists[0] if lists else (None, {})
     models = _entries(army)
     if not models:
-        mend = "Hand in what Conflict Chamber gives (“lists” with “models”), or the text."
-        return Parsed(findings=(error("This JSON does not contain a list.", mend=mend),))
+        fix = "Hand in what Conflict Chamber gives (“lists” with “models”), or the text."
+        return Parsed(findings=(error("This JSON does not contain a list.", fix=fix),))
     fields: dict[str, Raw] = {}
     for key, value in (("faction", faction), ("theme", army.get("theme"))):
         if isinstance(value, str) and value.strip():
@@ -56,7 +56,7 @@ def read(text: str) -> Parsed | None:
     items, findings = _models(models, fields, text)
     findings += _said(army.get("validation"))
     if len(lists) > 1:
-        findings.append(error(TWO_LISTS, clause="WMH-023", mend="Hand in each list separately."))
+        findings.append(error(TWO_LISTS, clause="WMH-023", fix="Hand in each list separately."))
     return Parsed(fields, tuple(items), tuple(findings))
 
 
@@ -92,7 +92,7 @@ def _models(models: list[Any], fields: dict[str, Raw], text: str) -> tuple[list[
     for model, depth in flat[:MOST_ITEMS]:
         name = model.get("name")
         if not isinstance(name, str) or not name.strip():
-            findings.append(error("A model in the list has no name.", mend="Export the list once more."))
+            findings.append(error("A model in the list has no name.", fix="Export the list once more."))
             continue
         found = text.find(json.dumps(name, ensure_ascii=False), at)
         at = found if found >= 0 else at
@@ -111,7 +111,7 @@ def _models(models: list[Any], fields: dict[str, Raw], text: str) -> tuple[list[
         if depth == 0:
             under = line
     if len(flat) > MOST_ITEMS:
-        findings.append(error(TOO_MANY, mend="Hand in only the list.", most=MOST_ITEMS))
+        findings.append(error(TOO_MANY, fix="Hand in only the list.", most=MOST_ITEMS))
     return items, findings
 
 
@@ -133,7 +133,7 @@ def _said(validation: Any) -> list[Finding]:
     """What Conflict Chamber itself found wrong."""
     told = [one for one in validation if isinstance(one, str)] if isinstance(validation, list) else []
     sentence = "The list builder says: “{text}”"
-    return [error(sentence, mend="Fix the list there.", text=one[:60]) for one in told[:MOST_ITEMS]]
+    return [error(sentence, fix="Fix the list there.", text=one[:60]) for one in told[:MOST_ITEMS]]
 
 
 def _lower(value: Any) -> dict[str, Any]:
