@@ -118,7 +118,7 @@ CLAUSES = {
     "W-51": "House rule: one player may win several awards",
 }
 
-_CONCEDED = "{points} tournament point, {cp} control points (at least {least_cp}) and {apd} army points destroyed"
+_CONCEDED = "tournament points {points}, control points {cp} (at least {least_cp}) and army points destroyed {apd}"
 _HALF = "at least {half}, half of"
 _BASES = {
     "list": f"{_HALF} that player’s list of {{army}}, rounded up",
@@ -127,7 +127,7 @@ _BASES = {
 }
 _GAVE_UP = {"concession": "the opponent conceded", "disqualified": "the opponent was disqualified"}
 
-_MOST = {"most_cp": "{total} control points, the most", "most_apd": "{total} army points destroyed, the most"}
+_MOST = {"most_cp": "control points {total}, the most", "most_apd": "army points destroyed {total}, the most"}
 _SETTLED = {
     "": "",
     "_tied": " ({level} players have as many; the tie-breaks decide)",
@@ -137,9 +137,9 @@ _SETTLED = {
 
 SENTENCES = {
     **terrain_words.SENTENCES,
-    "win": "won ({how}): {points} tournament point, {cp} control points, {apd} army points destroyed",
-    "loss": "lost ({how}): {points} tournament points, {cp} control points, {apd} army points destroyed",
-    "tie": "tied: {points} tournament points, {cp} control points, {apd} army points destroyed",
+    "win": "won ({how}): tournament points {points}, control points {cp}, army points destroyed {apd}",
+    "loss": "lost ({how}): tournament points {points}, control points {cp}, army points destroyed {apd}",
+    "tie": "tied: tournament points {points}, control points {cp}, army points destroyed {apd}",
     **{
         f"{ending}_{base}": f"{who}: {_CONCEDED} ({half})"
         for ending, who in _GAVE_UP.items()
@@ -148,7 +148,7 @@ SENTENCES = {
     "conceded": "conceded: no points of any kind",
     "lost_disqualified": "disqualified: no points of any kind",
     "bye WMH-138": "in round 1 of a final the bye goes to the first seed",
-    "bye_score": "bye: {points} tournament point, {cp} control points, {apd} army points (half of {army}, rounded up)",
+    "bye_score": "bye: tournament points {points}, control points {cp}, army points {apd} (half of {army}, rounded up)",
     "unpaired_score": "not paired: no points of any kind",
     "double_loss_score": "lost by both: no points of any kind",
     "clock_check": "the expected end",

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from string import Formatter
 from typing import Any
 
+import pytest
+
+from muster.app.languages import language
 from muster.core.book.system import Game, Plan
 from muster.core.forms.options import Settings
 from muster.core.kit.model import Ending, PlayerId, Result
@@ -30,27 +34,27 @@ def test_scores_in_words(
 
     figures = {"cp": [6, 1], "apd": [43, 68]}
     assert said({"winner": "a", "how": "scenario", **figures}) == [
-        "won (scenario): 1 tournament point, 6 control points, 43 army points destroyed",
-        "lost (scenario): 0 tournament points, 1 control points, 68 army points destroyed",
+        "won (scenario): tournament points 1, control points 6, army points destroyed 43",
+        "lost (scenario): tournament points 0, control points 1, army points destroyed 68",
     ]
     assert (
-        said({"winner": "tie", **figures})[1] == "tied: 0 tournament points, 1 control points, 68 army points destroyed"
+        said({"winner": "tie", **figures})[1] == "tied: tournament points 0, control points 1, army points destroyed 68"
     )
     assert said({"list_points": [None, 103]}, Ending.CONCESSION) == [
-        "the opponent conceded: 1 tournament point, 3 control points (at least 3) and 52 army points destroyed "
+        "the opponent conceded: tournament points 1, control points 3 (at least 3) and army points destroyed 52 "
         "(at least 52, half of that player’s list of 103, rounded up)",
         "conceded: no points of any kind",
     ]
     assert said({}, Ending.DISQUALIFIED) == [
-        "the opponent was disqualified: 1 tournament point, 3 control points (at least 3) and 38 army points destroyed "
-        "(at least 38, half of the event’s 75 points, rounded up, as that player’s list total is not known)",
+        "the opponent was disqualified: tournament points 1, control points 3 (at least 3) and army points destroyed 38"
+        " (at least 38, half of the event’s 75 points, rounded up, as that player’s list total is not known)",
         "disqualified: no points of any kind",
     ]
     assert said({}, Ending.CONCESSION, concession_base="event_size")[0].endswith(
         "(at least 38, half of the event’s 75 points, rounded up)"
     )
     assert [str(say(f(settings()).why, event, SYSTEM)) for f in (SYSTEM.bye, SYSTEM.unpaired, SYSTEM.double_loss)] == [
-        "bye: 1 tournament point, 3 control points, 38 army points (half of 75, rounded up)",
+        "bye: tournament points 1, control points 3, army points 38 (half of 75, rounded up)",
         "not paired: no points of any kind",
         "lost by both: no points of any kind",
     ]
@@ -106,13 +110,13 @@ def test_end_and_awards_in_words(golden: Callable[[str], Any], rebuild: Callable
     assert awarded() == [
         "place 1 in the final standings",
         "not chosen yet: the organiser chooses, or lets the players vote",
-        "8 control points, the most",
-        "112 army points destroyed, the most",
+        "control points 8, the most",
+        "army points destroyed 112, the most",
     ]
     assert awarded(best_painted="Bo", one_prize_per_player=True)[1:] == [
         "chosen by the organiser",
-        "7 control points, the most among those without an award (1 passed over)",
-        "72 army points destroyed, the most among those without an award (3 passed over)",
+        "control points 7, the most among those without an award (1 passed over)",
+        "army points destroyed 72, the most among those without an award (3 passed over)",
     ]
     assert awarded(best_painted="Zoe")[1].startswith("no player is called “Zoe”")
     event.find("Bo").status = Status.DISQUALIFIED
@@ -130,3 +134,13 @@ def test_counts_are_not_taken_for_players() -> None:
     assert str(say(Reason("final_place_lot", {"place": 1}), Event("", "", "", "", "", ""), SYSTEM)) == (
         "place 1: level with another player on everything, so the drawn lot decides"
     )
+
+
+@pytest.mark.parametrize("code", ["en", "de", "fr", "es"])
+def test_a_score_of_one_needs_no_singular(code: str) -> None:
+    """Numbers come after what they count, so that “1 control points” is said in no language."""
+    spoken = language(code)
+    scores = [text for key, text in SYSTEM.sentences.items() if "{cp}" in text or key.startswith("most_")]
+    assert len(scores) >= 18
+    for text in scores:
+        assert not re.search(r"\{(points|cp|apd|total)\} \w", spoken.text(text)), spoken.text(text)
