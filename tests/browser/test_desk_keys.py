@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from itertools import combinations
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from muster.app.results import actions as results
 from muster.app.results.actions import Report
 from muster.app.rounds import actions as rounds
 from muster.main import desk_at
+from tests.browser.looks import sideways
 from tests.browser.screens import STAFF, Desk
 from tests.browser.venue import Venue
 
@@ -189,3 +191,15 @@ def test_the_words_beside_the_keying_line_have_room(venue: Venue) -> None:
             beside = one["x"] + one["width"] <= other["x"] + 1 or other["x"] + other["width"] <= one["x"] + 1
             below = one["y"] + one["height"] <= other["y"] + 1 or other["y"] + other["height"] <= one["y"] + 1
             assert beside or below, (width, boxes)
+
+
+@pytest.mark.parametrize(("width", "highest"), [(390, 210), (320, 230)])
+def test_on_a_phone_the_head_leaves_the_screen_to_the_desk(venue: Venue, width: int, highest: int) -> None:
+    """Name, game, round and players share lines instead of each having a box."""
+    page = begin(venue)
+    page.set_viewport_size({"width": width, "height": 844})
+    head = page.locator("#top").bounding_box()
+    assert head is not None and head["height"] <= highest
+    for label in ("Event", "Game", "Round", "Players"):
+        expect(page.locator("#top .head dt", has_text=label).first).to_be_visible()
+    assert sideways(page) <= 0
