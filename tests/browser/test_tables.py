@@ -87,6 +87,27 @@ def test_taps_outlive_a_page_that_is_closed(friends: tuple[Page, Page]) -> None:
     agree(other, two, "1", "0")
 
 
+def test_a_replaced_phone_keeps_what_it_could_not_send(friends: tuple[Page, Page], venue: Venue) -> None:
+    """It says how many taps it still has, and sends them if it takes the side back."""
+    one, two = friends
+    two.context.set_offline(True)
+    for _ in range(3):
+        more(two, 0).click()
+    third = venue.person(390)
+    third.open(one.url.removeprefix(venue.base))
+    third.page.get_by_role("button", name="Take over for Ilse").click()
+    more(third.page, 0).click()
+    agree(one, third.page, "0", "1")
+    two.context.set_offline(False)
+    expect(two.get_by_role("heading", name="Who are you?")).to_be_visible()
+    expect(two.get_by_text("saved on this phone and were not sent: 3.")).to_be_visible()
+    agree(one, third.page, "0", "1")
+    two.get_by_role("button", name="Take over for Ilse").click()
+    agree(one, two, "0", "4")
+    expect(third.page.get_by_role("heading", name="Who are you?")).to_be_visible()
+    expect(third.page.get_by_text("were not sent")).to_be_hidden()
+
+
 def test_a_tap_whose_answer_was_lost_counts_once(friends: tuple[Page, Page]) -> None:
     one, two = friends
     one.route("**/tap/", lambda route: (route.fetch(), route.abort()), times=1)

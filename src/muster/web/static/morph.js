@@ -106,3 +106,15 @@ export function fill(template, values) {
 export function clockTime(moment) {
   return moment.toLocaleTimeString(document.body.dataset.dates, { timeStyle: "short" });
 }
+
+// A phone that was signed out in the middle of a game says what it could not send any more.
+export function tellSaved() {
+  const saved = document.getElementById("saved-taps");
+  if (!saved) return;
+  let count = 0;
+  try {
+    for (const [key, taps] of Object.entries(localStorage)) if (key.startsWith(`muster-taps:${saved.dataset.of}`)) count += JSON.parse(taps).length;
+  } catch { /* Storage is off, so nothing is saved. */ }
+  saved.hidden = !count;
+  saved.textContent = saved.dataset.text.replace("{n}", count);
+}

@@ -1,6 +1,6 @@
 // The player's phone: a report, a confirmation or a call for a judge is kept until the server has it, and goes out once;
 // the page stays readable offline, the form opens in it, and no link or button leaves it for the browser's error page.
-import { clockTime, fill, hold, morph, release } from "./morph.js";
+import { clockTime, fill, hold, morph, release, tellSaved } from "./morph.js";
 
 const event = document.body.dataset.event;
 const seat = document.body.dataset.seat; // None where nobody picked a name yet.
@@ -260,16 +260,5 @@ if (navigator.serviceWorker) {
   claim();
 }
 
-// A phone that was signed out in the middle of a game says what it could not send any more.
-function tellSaved() {
-  const saved = document.getElementById("saved-taps");
-  if (!saved) return;
-  let count = 0;
-  try {
-    for (const [key, taps] of Object.entries(localStorage)) if (key.startsWith(`muster-taps:${event}.`)) count += JSON.parse(taps).length;
-  } catch { /* Storage is off, so nothing is saved. */ }
-  saved.hidden = !count;
-  saved.textContent = saved.dataset.text.replace("{n}", count);
-}
 tellSaved();
 document.addEventListener("refreshed", tellSaved);

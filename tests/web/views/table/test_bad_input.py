@@ -145,7 +145,7 @@ def test_a_friends_phone_that_is_taken_over_in_mid_game(site: Site) -> None:
     taps(one, models, {"key": "begin", "count": 2}, path=path + "tap/")
     taps(two, lost(1, 1, 1), path=path + "tap/")
     third.see(path), third.send(path + "sit/", side="1", instead="yes")
-    assert "This is Ann and Bo’s table" in taps(two, lost(1, 1, 2), path=path + "tap/", status=409)
+    assert "This is Ann and Bo’s table" in taps(two, lost(1, 1, 2), path=path + "tap/", status=403)
     taps(third, lost(1, 1, 1), path=path + "tap/")
     assert losses(site) == [0, 2]
     assert "I am" not in third.see(path) and "Who are you?" in two.see(path)

@@ -53,9 +53,9 @@ def casual(ask: Ask, table: str) -> HttpResponse:
 def _show(ask: Ask, found: OpenTable, refusal: Refusal | None = None) -> HttpResponse:
     side, record = actions.side_of(found, None, own_device(ask.request)), found.record
     if side is None:
-        return ask.page(
-            "table/sit_down.html", None, 409 if refusal else 200, found=record, id=found.id, refusal=refusal
-        )
+        # A phone that was replaced keeps its taps when it may not send them; one that picks a side may try again.
+        status = 200 if refusal is None else 403 if ask.request.path.endswith("/tap/") else 409
+        return ask.page("table/sit_down.html", None, status, found=record, id=found.id, refusal=refusal)
     if ask.request.path.removesuffix("tap/").endswith("/both/"):
         return show_halves(ask, found, None, side, url("game-tap-both", table=found.id), None, refusal)
     join = f"{ask.site.address}{url('game', table=found.id)}"
