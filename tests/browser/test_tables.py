@@ -141,6 +141,32 @@ def test_a_clock_counts_minutes_past_an_hour_as_the_rounds_clock_does(friends: t
     expect(one.locator("#long")).to_have_text("98:23")
 
 
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (320, 640), (568, 320)])
+def test_buttons_stay_where_they_are_when_the_other_player_taps(
+    friends: tuple[Page, Page], width: int, height: int
+) -> None:
+    """Also when “Take back” is the other player's from then on, and when a withdrawal check is due."""
+    one, two = friends
+    one.set_viewport_size({"width": width, "height": height})
+    more(one, 0).click()
+    expect(one.get_by_role("button", name="Take back")).to_be_visible()
+    for lost in range(1, 8):
+        before = one.evaluate(PLACES)
+        more(two, 0).click()
+        expect(one.locator(".cnt .v").nth(1)).to_have_text(str(lost))
+        after = one.evaluate(PLACES)
+        assert {name: after[name] for name in before if name in after} == {
+            name: place for name, place in before.items() if name in after
+        }
+    expect(one.get_by_text("is at the break point")).to_have_count(1)
+
+
+PLACES = """() => Object.fromEntries([...document.querySelectorAll("#main .cnt button, #main .dock button")].map((one) => {
+  const { x, y, width, height } = one.getBoundingClientRect();
+  return [one.getAttribute("aria-label") || one.textContent.trim(), [x, y, width, height].map(Math.round)];
+}))"""
+
+
 def test_a_board_fits_a_small_phone(friends: tuple[Page, Page]) -> None:
     one, _ = friends
     one.set_viewport_size({"width": 320, "height": 640})
