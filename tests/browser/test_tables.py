@@ -161,7 +161,7 @@ def test_buttons_stay_where_they_are_when_the_other_player_taps(
     expect(one.get_by_text("is at the break point")).to_have_count(1)
 
 
-PLACES = """() => Object.fromEntries([...document.querySelectorAll("#main .cnt button, #main .dock button")].map((one) => {
+PLACES = """() => Object.fromEntries([...document.querySelectorAll("#main :is(.cnt, .dock) button")].map((one) => {
   const { x, y, width, height } = one.getBoundingClientRect();
   return [one.getAttribute("aria-label") || one.textContent.trim(), [x, y, width, height].map(Math.round)];
 }))"""

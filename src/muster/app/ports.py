@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import NamedTuple, Protocol
 
@@ -27,6 +27,8 @@ class Stored:
     name: str
     system: str
     entries: int
+    head: str = field(default="", compare=False)
+    """The hash of its last entry."""
 
 
 class Journals(Protocol):

@@ -39,7 +39,7 @@ class MemoryJournals:
     def listed(self, kind: str = "") -> list[Stored]:
         with self._lock:
             return [
-                Stored(*journal, kept.title.name, kept.title.system, len(kept.rows))
+                Stored(*journal, kept.title.name, kept.title.system, len(kept.rows), kept.rows[-1].hash)
                 for journal, kept in self._journals.items()
                 if kind in ("", journal.kind)
             ]

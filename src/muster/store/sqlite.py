@@ -94,7 +94,7 @@ class SqliteJournals:
         if not self._there.begun():
             return []
         with self._to_read() as link:
-            query = "SELECT kind, id, name, system, last FROM journals WHERE ? IN ('', kind) ORDER BY number"
+            query = "SELECT kind, id, name, system, last, hash FROM journals WHERE ? IN ('', kind) ORDER BY number"
             return [Stored(*found) for found in link.execute(query, (kind,))]
 
     def rows(self, journal: JournalName, after: int = 0) -> list[Row]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from muster.app.table.decisions import decisions_view
 from tests.app.table.test_paused import Table
 
@@ -29,6 +31,21 @@ def test_a_tie_that_waits_for_the_organiser_is_listed() -> None:
     assert (number, clause) == (1, "WMH-104") and "Decide: a tie, or let them play on" in text
     table.tap("play_on")
     assert to_decide(table) == []
+
+
+def test_tables_that_have_not_changed_are_not_asked_for_one_by_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The desk shows this list in every answer: one query tells the heads of all tables."""
+    table = Table("warmachine")
+    table.tap("scenario", value="Spread the Net")
+    opened = table.hall.opened
+    organiser = opened.event.staff.members[0]
+    decisions_view(table.tables, opened, organiser)
+
+    def asked(journal: object) -> None:
+        raise AssertionError(f"asked for {journal}")
+
+    monkeypatch.setattr(table.tables.journals, "head", asked)
+    assert decisions_view(table.tables, opened, organiser) == []
 
 
 def test_games_that_never_ask_are_not_looked_at() -> None:

@@ -128,6 +128,14 @@ class Ledger(Generic[F, S, O]):
         """Every journal of this kind, oldest first."""
         return self.journals.listed(self.vocabulary.kind)
 
+    def open_listed(self, stored: Stored) -> O:
+        """A journal as `listed` has just found it: whoever opens many asks for all their heads in one query."""
+        with self._lock:
+            kept = self._kept.get(stored.id)
+        if kept is not None and (kept.last, kept.head) == (stored.entries, stored.head):
+            return kept
+        return self.open(stored.id)
+
     def rows(self, journal_id: str) -> list[Row]:
         return self.journals.rows(self.name(journal_id))
 

@@ -30,14 +30,14 @@ def decisions_view(tables: Tables, opened: Opened, leader: StaffMember) -> list[
     event, tracker = opened.event, tracker_of(opened.system)
     if not event.shown or tracker.to_decide is nothing_to_decide or not actions.may_follow(opened):
         return []
-    round_, known = event.shown[-1], {stored.id for stored in tables.listed()}
+    round_, known = event.shown[-1], {stored.id: stored for stored in tables.listed()}
     found = []
     for match in sorted(round_.matches, key=lambda one: one.table):
-        table_id = actions.id_of(opened.id, round_, match)
-        if match.result is not None or table_id not in known or keeps_out_of(opened, leader, match) is not None:
+        stored = known.get(actions.id_of(opened.id, round_, match))
+        if match.result is not None or stored is None or keeps_out_of(opened, leader, match) is not None:
             continue
         try:
-            table = tables.open(table_id)
+            table = tables.open_listed(stored)
         except DamagedJournal:  # Its own page says so.
             continue
         game = tables.game(table, actions.round_of(opened, table))

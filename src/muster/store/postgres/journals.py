@@ -50,7 +50,7 @@ class PostgresJournals:
             self._must_be_there(journal, rows, uncertain)
 
     def listed(self, kind: str = "") -> list[Stored]:
-        query = "SELECT kind, id, name, system, last FROM journals WHERE %s IN ('', kind) ORDER BY number"
+        query = "SELECT kind, id, name, system, last, hash FROM journals WHERE %s IN ('', kind) ORDER BY number"
         return [Stored(*found) for found in self._ask(query, (kind,))]
 
     def rows(self, journal: JournalName, after: int = 0) -> list[Row]:
