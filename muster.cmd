@@ -3,7 +3,8 @@ rem Runs Muster from this folder on Windows. The first start makes the virtual e
 setlocal
 set "launch=%~dp0scripts\launch.py"
 if defined MUSTER_PYTHON goto named
-where py >nul 2>nul
+rem py may be there without a Python 3, and python may be only the link to the Store: try them.
+py -3 -I -c "pass" >nul 2>nul
 if errorlevel 1 goto plain
 py -3 -I "%launch%" %*
 exit /b %errorlevel%
@@ -11,7 +12,7 @@ exit /b %errorlevel%
 "%MUSTER_PYTHON%" -I "%launch%" %*
 exit /b %errorlevel%
 :plain
-where python >nul 2>nul
+python -I -c "pass" >nul 2>nul
 if errorlevel 1 goto none
 python -I "%launch%" %*
 exit /b %errorlevel%

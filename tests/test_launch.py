@@ -196,3 +196,46 @@ def test_the_batch_file_leads_to_the_launcher() -> None:
     assert (ROOT / path.replace("\\", "/")).is_file()
     starts = [n for n, line in enumerate(lines) if line.endswith('"%launch%" %*')]
     assert len(starts) == 3 and all(lines[n + 1] == "exit /b %errorlevel%" for n in starts)
+
+
+def batch(programs: dict[str, int], env: dict[str, str]) -> tuple[list[str], int]:
+    """What muster.cmd starts on a computer with these programs, each with the exit code of all it runs, and its own."""
+    lines = (ROOT / "muster.cmd").read_text("ascii").splitlines()
+    started: list[str] = []
+    at = level = 0
+    while True:
+        line = lines[at].split(">nul")[0].strip()
+        word, _, rest = line.partition(" ")
+        at += 1
+        if line.startswith((":", "@", "set", "rem ", "echo ")):
+            continue
+        if jump := re.fullmatch(r"goto (\w+)|if (defined (\w+)|errorlevel 1) goto (\w+)", line):
+            plain, _, name, label = jump.groups()
+            if plain or (name in env if name else level >= 1):
+                at = lines.index(f":{plain or label}") + 1
+        elif word == "exit":
+            return started, level if rest == "/b %errorlevel%" else int(rest.removeprefix("/b "))
+        else:
+            program = re.sub(r"%(\w+)%", lambda found: env[found[1]], word).strip('"')
+            level = programs.get(program, 9009)  # what Windows says of a program that is not there
+            if "%launch%" in rest:
+                started.append(program)
+
+
+@pytest.mark.parametrize(
+    ("programs", "started", "code"),
+    [
+        ({"py": 0, "python": 0}, ["py"], 0),
+        ({"python": 0}, ["python"], 0),
+        ({"py": 103, "python": 0}, ["python"], 0),  # py without a Python 3
+        ({"py": 103}, [], 1),
+        ({"py": 103, "python": 9009}, [], 1),  # python is the link to the Store
+        ({}, [], 1),
+    ],
+)
+def test_the_batch_file_starts_a_python_that_works(programs: dict[str, int], started: list[str], code: int) -> None:
+    assert batch(programs, {}) == (started, code)
+
+
+def test_the_batch_file_starts_the_python_that_is_named() -> None:
+    assert batch({"py": 0, r"C:\P\python.exe": 3}, {"MUSTER_PYTHON": r"C:\P\python.exe"}) == ([r"C:\P\python.exe"], 3)

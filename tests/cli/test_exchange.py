@@ -138,6 +138,8 @@ LONGSHANKS = """<html><div class="player_disp"><a class="player_link"><span clas
         ("csv", PAGE, "is a web page, not a table. Save the table as CSV"),
         ("aesops", LONGSHANKS, "looks like a list of players from Longshanks, without rounds."),
         ("csv", LONGSHANKS, "looks like a list of players from Longshanks, without rounds."),
+        ("csv", json.dumps(CHALLONGE), "looks like a list of players from Challonge, without rounds."),
+        ("trf", json.dumps(CHALLONGE), "looks like a list of players from Challonge, without rounds."),
         ("tome", "round,a,b\n1,Ann,Bob\n", "looks like a table, not an event from TOME."),
         ("cobra", " \n", "is empty."),
         ("csv", REPORT, "looks like an event from FIDE TRF. Use: muster import-from trf"),

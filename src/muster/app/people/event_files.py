@@ -59,9 +59,7 @@ def must_be_report(name: str, text: str, parse: Callable[[str, str], Any]) -> No
             name=name,
         )
     if looks_like_json(text) and not looks_like_trf(text):
-        found = _event_of(parse(name, text))
-        if found is not None:
-            raise _other(name, found)
+        _must_not_be_program(name, parse(name, text))
 
 
 def must_be_table(name: str, text: str, parse: Callable[[str, str], Any]) -> None:
@@ -71,9 +69,18 @@ def must_be_table(name: str, text: str, parse: Callable[[str, str], Any]) -> Non
     _must_not_be_list(name, text)
     if looks_like_page(text):
         raise BadInput("“{name}” is a web page, not a table. Save the table as CSV and use that file.", name=name)
-    found = _event_of(parse(name, text)) if looks_like_json(text) else None
+    if looks_like_json(text):
+        _must_not_be_program(name, parse(name, text))
+
+
+def _must_not_be_program(name: str, data: Any) -> None:
+    """Not an event or a list of players in another program's JSON."""
+    found = _event_of(data)
     if found is not None:
         raise _other(name, found)
+    listed = list_of(data)
+    if listed is not None:
+        raise _only_players(name, listed)
 
 
 def _must_not_be_list(name: str, text: str) -> None:
