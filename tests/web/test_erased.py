@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import logging
 import os
+import re
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from pathlib import Path
@@ -27,22 +28,25 @@ from muster.app.past import history
 from muster.app.past.verify import check_tables, verify
 from muster.app.people import claims, roster
 from muster.app.persons import actions as persons
-from muster.app.persons.forget import hide_in_import, hide_in_season
+from muster.app.persons.forget import forget, hide_in_import, hide_in_season
 from muster.app.persons.take_along import person_file
 from muster.app.results import actions as results
 from muster.app.results.actions import Report
 from muster.app.rounds import actions as rounds
+from muster.app.staff import actions as staff
 from muster.app.staff import announcements, calls, objections, rulings
 from muster.app.table import actions as tables
 from muster.app.takeaway import ical, sheets
 from muster.app.views.event import event_view
-from muster.core.kit.model import Actor, PlayerId
+from muster.core.kit.errors import UnknownName
+from muster.core.kit.model import Actor, PlayerId, Role
 from muster.core.reading.people.roll import appearance_key
 from muster.core.record.facts.awards import AwardKind
 from muster.core.record.facts.claims import ClaimedBy
 from muster.core.record.facts.lists import ListMark
 from muster.main import backups_of
 from muster.web.copies.files import event_files, season_files
+from muster.web.site import Site
 from muster.web.urls import urlpatterns
 from tests.app.circuit.year import Year
 from tests.postgres import Cluster
@@ -246,3 +250,93 @@ def test_an_erased_person_is_found_nowhere_and_everything_verifies(
 
 def must_be_gone(text: str) -> None:
     assert [word for word in WORDS if word in text.encode()] == []
+
+
+JUDGE = "Yan Quarkfeather"
+
+
+def two_events(folder: Path) -> Site:
+    """Two events with a game each; somebody plays in the first and is a judge in both."""
+    site = site_in(folder, "")
+    for event in ("Cup", "Open"):
+        events.create(site.desk, event, "bushido", STAFF, seed="seed")
+        roster.enrol(site.desk, event.lower(), [(name, {}) for name in ("Bob", "Cem")], STAFF)
+        rounds.pair_by_hand(site.desk, event.lower(), [("", "#1", "#2")], STAFF)
+        rounds.publish(site.desk, event.lower(), STAFF)
+    return site
+
+
+def files_with_it(folder: Path) -> list[str]:
+    return [file.name for file in folder.rglob("*") if file.is_file() and b"uarkfeather" in file.read_bytes()]
+
+
+def must_be_gone_and_verify(site: Site, folder: Path) -> None:
+    assert files_with_it(folder) == []
+    backups_of(folder, "").save(folder.parent / "copy.zip", "2026-11-15T10:00:00.000000+00:00")
+    with ZipFile(folder.parent / "copy.zip") as packed:
+        assert not any(b"uarkfeather" in packed.read(name) for name in packed.namelist())
+    for stored in site.desk.listed():
+        opened = site_in(folder, "").open(stored.id)
+        must_be_gone(msgspec.json.encode([log_view(opened), event_view(opened)]).decode())
+        outcome = verify(opened, site.desk.seed(stored.id), tables=check_tables(site.desk, stored.id))
+        assert outcome.ok, outcome.difference
+
+
+def test_a_judge_who_never_played_is_forgotten_in_every_event_and_at_every_table(tmp_path: Path) -> None:
+    """Found on the page of people; what they did stays, under a number."""
+    folder = tmp_path / "data"
+    site = two_events(folder)
+    for event in ("cup", "open"):
+        judge_of(site, event, JUDGE)
+        tables.open_match(site.tables, site.open(event), 1, ZEB, Actor(JUDGE, Role.JUDGE))
+        rulings.rule(site.desk, event, 1, 1, f"{JUDGE}?", "yes")
+        announcements.announce(site.desk, event, f"{JUDGE} is your judge", STAFF)
+    judge_of(site, "cup", "Hale")
+    before = json.loads(json.dumps(export_event(site.desk, "open")))
+    organiser = organiser_of(site)
+    page = organiser.get("/people/?q=yan").content.decode()
+    path = re.findall(r'href="(/people/staff-[^"]+/forget/)"', page)
+    assert len(path) == 1 and JUDGE in page
+    asked = organiser.get(path[0]).content.decode()
+    assert JUDGE in asked and "2 events" in asked and "Judge 3" in asked
+    organiser.send(f"{path[0]}now/", sure="yes")
+
+    must_be_gone_and_verify(site, folder)
+    told = json.dumps([line.text for line in log_view(site.open("cup"))])
+    assert "Judge 1 is your judge" in told and "The name of Judge 1 was forgotten" in told and "Hale" in told
+    assert site.open("cup").event.staff.members[1].name == "Judge 1"
+    taken = import_event(site.desk, before, "again")
+    hide_in_import(site.people, taken.id, STAFF)
+    must_be_gone_and_verify(site, folder)
+    with pytest.raises(UnknownName):
+        forget(site.people, JUDGE, STAFF)
+    assert forget(site.people, "Judge 1@cup", STAFF).events == ["cup"], "an interrupted one is finished"
+
+
+def test_a_player_is_forgotten_as_judge_elsewhere_and_a_namesake_is_not(tmp_path: Path) -> None:
+    folder = tmp_path / "data"
+    site = two_events(folder)
+    roster.enrol(site.desk, "cup", [(NAME, {})], STAFF)
+    judge_of(site, "open", NAME)
+    marshal_of(site, "cup", "Mora Quarkfeather")
+    staff.play(site.desk, "cup", 1, PlayerId(3))
+    judge_of(site, "open", "Bob")
+    forget(site.people, NAME, STAFF)
+    must_be_gone_and_verify(site, folder)
+    forget(site.people, "Bob@cup", STAFF)
+    assert "Bob" in {one.name for one in site.open("open").event.staff.members.values()}, "a Bob plays there"
+
+
+def test_joinings_that_were_undone_and_redone_are_forgotten_and_who_got_the_number_is_not(tmp_path: Path) -> None:
+    folder = tmp_path / "data"
+    site = two_events(folder)
+    judge_of(site, "cup", JUDGE)
+    history.undo(site.desk, "cup", STAFF)
+    judge_of(site, "cup", "Hale")
+    judge_of(site, "open", JUDGE)
+    history.undo(site.desk, "open", STAFF)
+    assert forget(site.people, JUDGE, STAFF).events == ["cup", "open"]
+    must_be_gone_and_verify(site, folder)
+    history.redo(site.desk, "open", STAFF)
+    must_be_gone_and_verify(site, folder)
+    assert [site.open(event).event.staff.members[1].name for event in ("cup", "open")] == ["Hale", "Judge 1"]

@@ -23,6 +23,14 @@ def tell(fact: claim_facts.ClaimFact, names: Names) -> str:
             return tr("{name}’s name not given to the phone that asked", name=name)
         case claim_facts.NameReleased():
             return tr("{name} is no longer on a phone", name=name)
+        case claim_facts.NameForgotten(staff=staff) if staff:
+            if fact.rewritten:
+                return tr(
+                    "The name of {staff} was forgotten; the hashes from entry {entry} on are new since then",
+                    staff=names.joined(staff),
+                    entry=fact.rewritten,
+                )
+            return tr("The name of {staff} was forgotten", staff=names.joined(staff))
         case claim_facts.NameForgotten():
             if fact.rewritten:
                 return tr(

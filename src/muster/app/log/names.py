@@ -26,7 +26,9 @@ class Names:
         self._names = {fact.player: fact.name or number_name(fact.player) for fact in enrolled}
         self._names.update({p.id: p.name for p in event.players.values()})
         self._awards = {e.fact.award: e.fact.title for e in entries if isinstance(e.fact, AwardAdded)}
-        self._staff = {e.fact.staff: e.fact.name for e in entries if isinstance(e.fact, staff_facts.StaffJoined)}
+        joined = [e.fact for e in entries if isinstance(e.fact, staff_facts.StaffJoined)]
+        self._staff = {fact.staff: fact.name for fact in joined}
+        self._joined = {fact.key: fact.name for fact in joined}
         self._event = event
         self._followed: list[Entry] = []
         self._seats: dict[int, tuple[facts.DrawnPair, ...]] = {}
@@ -62,6 +64,10 @@ class Names:
 
     def of_staff(self, number: int) -> str:
         return self._staff.get(number) or tr("organiser")
+
+    def joined(self, key: str) -> str:
+        """Who joined the staff with this key."""
+        return self._joined.get(key, "")
 
     def award(self, key: str) -> str:
         """One of the event's own awards by its title, one of the book's by its key."""

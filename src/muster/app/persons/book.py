@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from threading import Lock
 
@@ -15,6 +15,7 @@ from muster.app.keeping.ledger import Ledger, Snapshot
 from muster.core.kit.errors import Refusal
 from muster.core.kit.model import Actor
 from muster.core.kit.progress import Progress, unwatched
+from muster.core.reading.people.helpers import helpers
 from muster.core.reading.people.played import PlayedEvent, played
 from muster.core.reading.people.rating import RatingStep, courses
 from muster.core.reading.people.roll import Roll
@@ -113,6 +114,12 @@ class PeopleBook(Ledger[PeopleFact, People, OpenPeople]):
         if self.desk.readings is not None and not self.is_ready:
             self.desk.readings.wait_for("people", self.ratings)
 
+    def events(self) -> list[PlayedEvent]:
+        """Every event that can be read, with all copies of one event."""
+        with self._working:
+            self._roll()
+            return [event for _, event in self._worked.events.values()]
+
     def ratings(self, progress: Progress = unwatched) -> Courses:
         """Everybody's rating after each of their events."""
         with self._working:
@@ -156,6 +163,7 @@ class PeopleBook(Ledger[PeopleFact, People, OpenPeople]):
             try:
                 opened = self.desk.open(stored.id)
                 event = played(opened.id, opened.hashes[0], opened.event, opened.system, opened.last)
+                event = replace(event, staff=helpers(opened.entries))
             except Refusal:
                 continue  # The list of events reports it.
             except Exception:  # A bug in one game must not hide everybody; it is logged.

@@ -5,22 +5,28 @@ Each step can be done again: what was interrupted half way is finished by forget
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
+from dataclasses import dataclass
 
 from muster.app.accounts.actions import erase_seconds
 from muster.app.accounts.book import AccountBook
 from muster.app.desk import Desk, Opened
 from muster.app.exact import View
 from muster.app.persons.book import Everybody, PeopleBook
+from muster.app.persons.meant import meant
 from muster.app.ports import JournalName
+from muster.app.table.tables import Tables
 from muster.core.kit.errors import Refusal
 from muster.core.kit.model import Actor, PlayerId
-from muster.core.record.erasing.erased import erased, erased_from_season
+from muster.core.reading.people.helpers import helpers
+from muster.core.record.erasing.erased import erased, erased_from_season, renamed
 from muster.core.record.event_journal import EVENT
 from muster.core.record.facts.claims import NameForgotten
 from muster.core.record.facts.play import Fact, PlayerAmended, PlayerEnrolled
+from muster.core.record.facts.staff import StaffJoined
+from muster.core.record.hidden import staff_name
 from muster.core.record.journal import Row
-from muster.core.record.people.facts import Appearance, PeopleFact
+from muster.core.record.people.facts import Appearance, Joining, PeopleFact
 from muster.core.record.season.journal import Season
 from muster.core.record.table.facts import TableOpened
 from muster.core.record.table.journal import TABLE
@@ -45,35 +51,49 @@ class Forgotten(View, frozen=True):
 
 def forget(book: PeopleBook, person: str, actor: Actor) -> Forgotten:
     """Forgets every name that somebody has here."""
-    all_ = book.everybody()
-    gone = all_.roll.who.person(all_.roll.find(person))
-    names = {all_.roll.name_of(appearance) for appearance in gone} - {""}
+    gone = meant(book, person)
 
     def decide(now: Everybody) -> Sequence[PeopleFact]:
-        return persons.forget(now.people, gone)
+        return persons.forget(now.people, gone.person, gone.staff)
 
     book.say(decide, actor)
-    erase_seconds(AccountBook(book.desk), names, actor)
-    return hide(book, gone, actor)
+    erase_seconds(AccountBook(book.desk), gone.names, actor)
+    return _hide(book, _Gone(set(gone.person), set(gone.staff)), actor)
 
 
 def hide_in_import(book: PeopleBook, event_id: str, actor: Actor) -> None:
     """An imported event may contain names that were forgotten here."""
-    gone = book.said().forgotten
-    if gone and _in_event(book, event_id, gone, actor) is not None:
+    gone = _gone_before(book)
+    if gone.origins and _in_event(book, event_id, gone, actor) is not None:
         book.journals.scrub()
 
 
 def hide_in_season(book: PeopleBook, season_id: str, actor: Actor) -> None:
     """So may a season."""
-    gone = book.said().forgotten
-    if gone and _in_season(book, season_id, gone, actor) is not None:
+    gone = _gone_before(book)
+    if gone.origins and _in_season(book, season_id, gone, actor) is not None:
         book.journals.scrub()
 
 
-def hide(book: PeopleBook, gone: Iterable[Appearance], actor: Actor) -> Forgotten:
+@dataclass(frozen=True, slots=True)
+class _Gone:
+    """Who is forgotten, as players and as staff."""
+
+    players: set[Appearance]
+    staff: set[Joining]
+
+    @property
+    def origins(self) -> set[str]:
+        return {origin for origin, _ in self.players} | {origin for origin, _ in self.staff}
+
+
+def _gone_before(book: PeopleBook) -> _Gone:
+    said = book.said()
+    return _Gone(said.forgotten, said.forgotten_staff)
+
+
+def _hide(book: PeopleBook, wanted: _Gone, actor: Actor) -> Forgotten:
     """Makes sure that no event or season here has these names, and that nothing of them is left on the disk."""
-    wanted = set(gone)
     events, seasons, clear, failed = [], [], [], []
     dropped = removed = 0
     for stored in book.desk.listed():
@@ -96,28 +116,32 @@ def hide(book: PeopleBook, gone: Iterable[Appearance], actor: Actor) -> Forgotte
             seasons.append(stored.id)
             dropped += count
     book.journals.scrub()
-    return Forgotten(len(wanted), events, seasons, dropped, removed, clear, failed)
+    return Forgotten(len(wanted.players), events, seasons, dropped, removed, clear, failed)
 
 
-def _in_event(book: PeopleBook, event_id: str, gone: set[Appearance], actor: Actor) -> tuple[int, int, bool] | None:
+def _in_event(book: PeopleBook, event_id: str, gone: _Gone, actor: Actor) -> tuple[int, int, bool] | None:
     """How many sealed texts were dropped and tables removed, and whether the name is still in the journal's file; None
-    if none of these players are in it.
+    if none of these players and staff are in it.
     """
     desk = book.desk
     opened = desk.open(event_id)
-    mine = {player for origin, player in gone if origin == opened.hashes[0] and player in opened.event.players}
-    if not mine:
+    mine = {player for origin, player in gone.players if origin == opened.hashes[0] and player in opened.event.players}
+    keys = {key for origin, key in gone.staff if origin == opened.hashes[0]}
+    keys &= {one.key for one in helpers(opened.entries)}
+    if not mine and not keys:
         return None
 
     def decide(now: Opened) -> Sequence[Fact]:
-        return [fact for player in sorted(mine) for fact in persons.forget_name(now.event, player)]
+        told = [fact for player in sorted(mine) for fact in persons.forget_name(now.event, player)]
+        return [*told, *persons.forget_staff(now.entries, keys)]
 
     desk.act(event_id, decide, actor)
-    removed = _remove_tables(book, event_id, mine)
     before = desk.rows(event_id)
+    removed = _remove_tables(book, event_id, mine)
+    _rename_at_tables(book, event_id, before, keys)
     desk.rewrite(event_id, erased)
     after = desk.rows(event_id)
-    return _dropped(before, after), removed, _names_its_maker(before, mine)
+    return _dropped(before, after), removed, _names_its_maker(before, mine, keys)
 
 
 def _dropped(before: Sequence[Row], after: Sequence[Row]) -> int:
@@ -127,10 +151,11 @@ def _dropped(before: Sequence[Row], after: Sequence[Row]) -> int:
     return sum(bool(old.sealed) and not new.sealed for old, new in pairs if old.kind not in named)
 
 
-def _names_its_maker(rows: Sequence[Row], mine: set[PlayerId]) -> bool:
+def _names_its_maker(rows: Sequence[Row], mine: set[PlayerId], keys: set[str]) -> bool:
     """Whether the event was created under one of these names: its first entry identifies it, and stays."""
-    told = (entry.fact for entry in EVENT.read(rows))
+    told = [entry.fact for entry in EVENT.read(rows)]
     names = {fact.name for fact in told if isinstance(fact, PlayerEnrolled | PlayerAmended) and fact.player in mine}
+    names |= {fact.name for fact in told if isinstance(fact, StaffJoined) and fact.key in keys}
     return rows[0].actor.casefold() in {name.casefold() for name in names if name}
 
 
@@ -146,11 +171,20 @@ def _remove_tables(book: PeopleBook, event_id: str, mine: set[PlayerId]) -> int:
     return removed
 
 
-def _in_season(book: PeopleBook, season_id: str, gone: set[Appearance], actor: Actor) -> int | None:
+def _rename_at_tables(book: PeopleBook, event_id: str, rows: Sequence[Row], keys: set[str]) -> None:
+    """Staff who looked at a game or tapped for somebody are named in its journal as those who did it."""
+    joined = [fact for entry in EVENT.read(rows) if isinstance(fact := entry.fact, StaffJoined) and fact.key in keys]
+    numbers = {fact.name.casefold(): staff_name(fact.role, fact.staff) for fact in joined}
+    tables = Tables(book.journals, book.desk.clock, book.desk.fresh)
+    for stored in book.desk.tables(event_id) if numbers else ():
+        tables.rewrite(stored.id, lambda kept: renamed(kept, numbers))
+
+
+def _in_season(book: PeopleBook, season_id: str, gone: _Gone, actor: Actor) -> int | None:
     """The same results without the names, with all earlier sealed names dropped; None if nobody is in it."""
     seasons = book.seasons
-    opened = seasons.act(season_id, lambda now: persons.without_names(now.season, gone), actor)
-    concerned = {origin for origin, _ in gone}
+    opened = seasons.act(season_id, lambda now: persons.without_names(now.season, gone.players), actor)
+    concerned = gone.origins
     if not concerned & opened.season.events.keys():
         return None
     before, hashes = seasons.rows(season_id), _chained_again(book.desk, opened.season, concerned)

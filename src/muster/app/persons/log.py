@@ -64,9 +64,9 @@ def told(fact: PeopleFact, roll: Roll) -> str:
             if agrees:
                 return tr("{name}: everybody may see the profile", name=name)
             return tr("{name}: the profile is private", name=name)
-        case PersonForgotten(appearances=appearances):
+        case PersonForgotten(appearances=appearances, staff=staff):
             return plural(
-                len(appearances),
+                len({origin for origin, _ in (*appearances, *staff)}),
                 "A person was forgotten ({n} event)",
                 "A person was forgotten ({n} events)",
             )

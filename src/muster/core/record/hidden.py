@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from muster.core.kit.model import PlayerId
+from muster.core.kit.model import PlayerId, Role
 from muster.core.record.facts.claims import NameForgotten
 from muster.core.record.facts.play import EnrolmentsRemoved, Entry, PlayerAmended, PlayerEnrolled
 from muster.core.record.facts.staff import StaffJoined
@@ -19,6 +19,9 @@ from muster.core.record.undo import effective
 
 WORDS = ("reason", "note", "text", "question", "by", "answer", "penalty", "leader", "title", "prize")
 """The fields with free text, in which somebody may have written a name."""
+
+Bearer = PlayerId | str
+"""Whose name it is: a player's, or that of a marshal or judge, by the key with which they joined."""
 
 DROPPED = "0" * 64
 """Replaces the seal of a forgotten player's secrets if there was none."""
@@ -29,29 +32,46 @@ def number_name(player: PlayerId) -> str:
     return f"Player {player}"
 
 
+def staff_name(role: Role, number: int) -> str:
+    """The same for a marshal or judge."""
+    return f"{role.value.capitalize()} {number}"
+
+
 def hidden(entries: Sequence[Entry]) -> Sequence[Entry]:
     """The entries as they are shown; the same ones if nobody is forgotten."""
-    until = {entry.fact.player: entry.seq for entry in entries if isinstance(entry.fact, NameForgotten)}
+    until: dict[Bearer, int] = {
+        entry.fact.staff or entry.fact.player: entry.seq for entry in entries if isinstance(entry.fact, NameForgotten)
+    }
     if not until:
         return entries
     names, void = _names(entries), _void(entries)
+    numbers = _numbers(entries, set(until))
     pattern = _pattern(names, set(until))
     return tuple(
-        _without(entry, names, {player for player, last in until.items() if entry.seq <= last}, pattern, void)
+        _without(entry, names, {one: numbers[one] for one, last in until.items() if entry.seq <= last}, pattern, void)
         for entry in entries
     )
 
 
-def _names(entries: Sequence[Entry]) -> dict[str, list[PlayerId]]:
-    """Everybody's current and earlier names, in the form used for comparing, with the players who have or had them in
-    order.
+def _names(entries: Sequence[Entry]) -> dict[str, list[Bearer]]:
+    """Everybody's current and earlier names, in the form used for comparing, with those who have or had them: players
+    first, in order.
     """
-    found: dict[str, list[PlayerId]] = {}
+    found: dict[str, list[Bearer]] = {}
     for entry in entries:
         fact = entry.fact
         if isinstance(fact, PlayerEnrolled | PlayerAmended) and fact.name:
             found.setdefault(fact.name.casefold(), []).append(fact.player)
+    for entry in entries:
+        if isinstance(entry.fact, StaffJoined):
+            found.setdefault(entry.fact.name.casefold(), []).append(entry.fact.key)
     return found
+
+
+def _numbers(entries: Sequence[Entry], gone: set[Bearer]) -> dict[Bearer, str]:
+    """What replaces the name of each of them. A number among the staff is used again once a joining is undone."""
+    joined = {e.fact.key: staff_name(e.fact.role, e.fact.staff) for e in entries if isinstance(e.fact, StaffJoined)}
+    return {one: joined.get(one, "") if isinstance(one, str) else number_name(one) for one in gone}
 
 
 def _void(entries: Sequence[Entry]) -> set[int]:
@@ -66,7 +86,7 @@ def _void(entries: Sequence[Entry]) -> set[int]:
     }
 
 
-def _pattern(names: dict[str, list[PlayerId]], gone: set[PlayerId]) -> re.Pattern[str]:
+def _pattern(names: dict[str, list[Bearer]], gone: set[Bearer]) -> re.Pattern[str]:
     """Finds names as whole words, longer ones first: “Ann Berg” is not “Ann”, who is forgotten."""
     forgotten = [name for name, players in names.items() if gone.intersection(players)]
     telling = [name for name in names if any(one in name for one in forgotten)]
@@ -75,16 +95,18 @@ def _pattern(names: dict[str, list[PlayerId]], gone: set[PlayerId]) -> re.Patter
 
 
 def _without(
-    entry: Entry, names: dict[str, list[PlayerId]], gone: set[PlayerId], pattern: re.Pattern[str], void: set[int]
+    entry: Entry, names: dict[str, list[Bearer]], gone: dict[Bearer, str], pattern: re.Pattern[str], void: set[int]
 ) -> Entry:
-    """`gone`: who is forgotten by this entry or a later one. `void`: entries without effect."""
+    """`gone`: who is forgotten by this entry or a later one, with what replaces the name. `void`: entries without
+    effect.
+    """
     if not gone:
         return entry
 
-    def shown(name: str, player: PlayerId | None = None) -> str:
-        """`player`: whose name it is, if known."""
-        bearers = names.get(name.casefold(), []) if player is None else [player]
-        return next((number_name(one) for one in bearers if one in gone), name)
+    def shown(name: str, bearer: Bearer | None = None) -> str:
+        """`bearer`: whose name it is, if known."""
+        bearers = names.get(name.casefold(), []) if bearer is None else [bearer]
+        return next((gone[one] for one in bearers if one in gone), name)
 
     fact: Any = entry.fact
     about = getattr(fact, "player", None)
@@ -93,7 +115,7 @@ def _without(
         if fact.name and (about in gone or (entry.seq in void and shown(fact.name) != fact.name)):
             changes |= unsaid(fact) | {"seal": DROPPED} if entry.salt else {"name": number_name(fact.player)}
     elif isinstance(fact, StaffJoined):
-        changes["name"] = shown(fact.name, about)
+        changes["name"] = shown(fact.name, fact.key if fact.key in gone and about not in gone else about)
     else:
         told = {name: getattr(fact, name, None) for name in WORDS}
         changes |= {

@@ -11,6 +11,7 @@ from muster.app.persons import actions
 from muster.app.persons.book import Everybody
 from muster.app.persons.forget import Forgotten, forget
 from muster.app.persons.log import people_log
+from muster.app.persons.meant import meant
 from muster.app.persons.take_along import people_csv, person_file
 from muster.app.persons.views import namesakes, people_view, profile_view
 from muster.cli.call import Call, call_of, command, shared_options
@@ -144,9 +145,17 @@ def export_command(call: Call, person: str, output: str, force: bool) -> Answer:
 @click.option("--yes", is_flag=True, help="Yes, forget this person. It cannot be undone.")
 def forget_command(call: Call, person: str, yes: bool) -> Answer:
     """Take a person's name away everywhere; results stay as numbers. It cannot be undone."""
-    view = profile_view(call.people, person)
-    assert view is not None
-    if not yes:
+    gone = meant(call.people, person)
+    if not yes and not gone.person:
+        raise Refusal(
+            "This would take the name “{name}” away in {events} for good: what they did as staff stays, under a number "
+            "such as “Judge 3”. It cannot be undone. Copies, exports and backups elsewhere keep the name. "
+            "To do it, add --yes.",
+            name=gone.name,
+            events=count(gone.events, "event"),
+        )
+    view = profile_view(call.people, person) if gone.person else None
+    if not yes and view is not None:
         raise Refusal(
             "This would take the name “{name}” away in {events} for good: their results stay, under a number such as "
             "“Player 17”. It cannot be undone. Copies, exports and backups elsewhere keep the name. "
@@ -154,7 +163,7 @@ def forget_command(call: Call, person: str, yes: bool) -> Answer:
             name=view.name,
             events=count(len(view.events), "event"),
         )
-    others = namesakes(call.people, view.key)
+    others = namesakes(call.people, view.key) if view is not None else 0
     found = forget(call.people, person, STAFF)
     done = f"Forgotten: the name is gone from {count(len(found.events), 'event')}."
     entries = call.people.everybody().entries

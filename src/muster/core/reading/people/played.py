@@ -9,6 +9,7 @@ from muster.core.book.system import System
 from muster.core.kit.model import Ending, Outcome, PlayerId
 from muster.core.kit.written import tidy
 from muster.core.reading.final import final_standings
+from muster.core.reading.people.helpers import Helper
 from muster.core.reading.tally import scores
 from muster.core.record.event import Event
 from muster.core.record.people.facts import Appearance
@@ -57,7 +58,7 @@ class PlayedGame:
 class PlayedEvent:
     """`id`: its id here; `origin`: its identity everywhere. `placed`: how many players have a place.
 
-    `entries`: how long its journal is. `hidden`: only organisers see it in lists.
+    `entries`: how long its journal is. `hidden`: only organisers see it in lists. `staff`: all who ever joined it.
     """
 
     id: str
@@ -72,6 +73,7 @@ class PlayedEvent:
     games: tuple[PlayedGame, ...]
     entries: int
     hidden: bool
+    staff: tuple[Helper, ...] = ()
 
     @property
     def order(self) -> tuple[str, str]:

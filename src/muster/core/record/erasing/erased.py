@@ -62,6 +62,13 @@ def _told(row: Row, entry: Entry, first: int) -> Row:
     return replace(to_rows([replace(entry, fact=replace(fact, rewritten=earliest))], GENESIS)[0], hash=row.hash)
 
 
+def renamed(rows: Sequence[Row], numbers: Mapping[str, str]) -> list[Row]:
+    """Rows of a table, with a number for these names where staff did something. `numbers`: by name, casefolded."""
+    return chained(
+        [row if row.player else replace(row, actor=numbers.get(row.actor.casefold(), row.actor)) for row in rows]
+    )
+
+
 def erased_from_season(rows: Sequence[Row], origins: set[str], hashes: Mapping[str, Sequence[str]]) -> list[Row]:
     """A season's rows without any names from these events except those that count now.
 

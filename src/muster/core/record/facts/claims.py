@@ -91,13 +91,15 @@ class NameReleased:
 class NameForgotten:
     """The player's name is no longer shown; their number replaces it, also in everything written before.
 
-    `rewritten`: the first entry whose hash has changed because the name was in it; 0 if no hash has changed.
+    `rewritten`: the first entry whose hash has changed because the name was in it; 0 if no hash has changed. `staff`:
+    the key with which a marshal or judge joined, if the name is theirs; `player` is 0 then.
     """
 
     readers: ClassVar[Readers] = Readers.STAFF
 
     player: PlayerId
     rewritten: int = 0
+    staff: str = ""
 
 
 ClaimFact = NameClaimed | NameAsked | NameDenied | NameRefused | NameReleased | NameForgotten

@@ -13,6 +13,9 @@ from muster.core.record.undo import Redone, Undone
 Appearance = tuple[str, PlayerId]
 """One player of one event: the event's origin, which is the hash of its first entry, and the player's number in it."""
 
+Joining = tuple[str, str]
+"""One joining of an event's staff: the event's origin, and the key with which somebody joined."""
+
 
 @dataclass(frozen=True, slots=True)
 class PeopleOpened:
@@ -46,9 +49,13 @@ class ProfileConsented:
 
 @dataclass(frozen=True, slots=True)
 class PersonForgotten:
-    """The person's name is no longer shown for any of these appearances. This cannot be undone."""
+    """The person's name is no longer shown for any of these appearances. This cannot be undone.
+
+    `staff`: where they joined as marshal or judge.
+    """
 
     appearances: tuple[Appearance, ...]
+    staff: tuple[Joining, ...] = ()
 
 
 PeopleFact = PeopleOpened | PeopleJoined | PeopleParted | ProfileConsented | PersonForgotten | Undone | Redone

@@ -11,6 +11,7 @@ from muster.core.kit.language import mark
 from muster.core.record.journal import Entry
 from muster.core.record.people.facts import (
     Appearance,
+    Joining,
     PeopleFact,
     PeopleOpened,
     PeopleParted,
@@ -34,6 +35,7 @@ class People:
 
     consents: dict[Appearance, tuple[int, bool]] = field(default_factory=dict)
     forgotten: set[Appearance] = field(default_factory=set)
+    forgotten_staff: set[Joining] = field(default_factory=set)
 
     def is_public(self, person: Person) -> bool:
         """Whether everybody may see the profile: private until somebody agrees, and the latest answer counts."""
@@ -51,8 +53,9 @@ def fold(entries: Sequence[Entry[PeopleFact]]) -> People:
                 people.consents.pop(other, None)  # The profile they agreed to show turned out not to be theirs.
             case ProfileConsented(appearances=appearances, agrees=agrees):
                 people.consents.update(dict.fromkeys(appearances, (entry.seq, agrees)))
-            case PersonForgotten(appearances=appearances):
+            case PersonForgotten(appearances=appearances, staff=staff):
                 people.forgotten |= set(appearances)
+                people.forgotten_staff |= set(staff)
     return people
 
 

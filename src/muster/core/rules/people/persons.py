@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 
 from muster.core.kit.errors import Refusal
@@ -11,10 +11,11 @@ from muster.core.reading.people.alike import Alike
 from muster.core.reading.people.roll import Roll
 from muster.core.record.event import Event
 from muster.core.record.facts.claims import NameForgotten
-from muster.core.record.facts.play import Fact
+from muster.core.record.facts.play import Entry, Fact
 from muster.core.record.hidden import number_name
 from muster.core.record.people.facts import (
     Appearance,
+    Joining,
     PeopleFact,
     PeopleJoined,
     PeopleOpened,
@@ -26,6 +27,9 @@ from muster.core.record.people.journal import People
 from muster.core.record.people.who import Person, shared_event
 from muster.core.record.season.facts import ResultsTaken
 from muster.core.record.season.journal import Season
+
+NOBODY = PlayerId(0)
+"""Instead of a player, where a name is not a player's."""
 
 
 def begin(version: str) -> list[PeopleFact]:
@@ -76,14 +80,22 @@ def consent(people: People, person: Person, agrees: bool) -> list[PeopleFact]:
     return [] if people.is_public(person) == agrees else [ProfileConsented(tuple(sorted(person)), agrees)]
 
 
-def forget(people: People, person: Person) -> list[PeopleFact]:
-    """Removes the name wherever this person appears."""
-    return [] if person <= people.forgotten else [PersonForgotten(tuple(sorted(person)))]
+def forget(people: People, person: Person, staff: Collection[Joining] = ()) -> list[PeopleFact]:
+    """Removes the name wherever this person appears; `staff`: where they are marshal or judge."""
+    if person <= people.forgotten and people.forgotten_staff.issuperset(staff):
+        return []
+    return [PersonForgotten(tuple(sorted(person)), tuple(sorted(staff)))]
 
 
 def forget_name(event: Event, player: PlayerId) -> list[Fact]:
     """What is recorded in each event."""
     return [] if player in event.forgotten or player not in event.players else [NameForgotten(player)]
+
+
+def forget_staff(entries: Iterable[Entry], keys: Collection[str]) -> list[Fact]:
+    """The same for marshals and judges who joined with these keys."""
+    gone = {entry.fact.staff for entry in entries if isinstance(entry.fact, NameForgotten)}
+    return [NameForgotten(NOBODY, staff=key) for key in sorted(keys) if key not in gone]
 
 
 def without_names(season: Season, gone: set[Appearance]) -> list[ResultsTaken]:

@@ -11,7 +11,8 @@ from django.shortcuts import redirect
 
 from muster.app.persons import actions
 from muster.app.persons.log import people_log
-from muster.app.persons.views import people_view
+from muster.app.persons.meant import staff_only
+from muster.app.persons.views import MOST, people_view
 from muster.core.kit.errors import Refusal
 from muster.core.kit.language import Message
 from muster.web.guard import Ask
@@ -36,6 +37,7 @@ def _page(ask: Ask, refusal: Refusal | None = None, told: Message | None = None)
         wanted=wanted,
         about=event,
         view=people_view(ask.site.people, wanted, event),
+        staff=staff_only(ask.site.people, wanted)[:MOST],
     )
 
 

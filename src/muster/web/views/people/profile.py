@@ -9,6 +9,7 @@ from django.shortcuts import redirect
 from muster.app.permissions import Action
 from muster.app.persons import actions
 from muster.app.persons import forget as forgetting
+from muster.app.persons.meant import meant
 from muster.app.persons.take_along import person_file
 from muster.app.persons.views import ProfileView, namesakes, profile_view
 from muster.core.kit.errors import Refusal
@@ -77,11 +78,22 @@ def forget(ask: Ask, person: str) -> HttpResponse:
 
 
 def _forget(ask: Ask, person: str, refusal: Refusal | None = None) -> HttpResponse:
-    view = _seen(ask, person)
-    home = url("forget", person=view.key)
-    others = namesakes(ask.site.people, view.key)
-    status = 409 if refusal else 200
-    return ask.page("people/forget.html", None, status, home=home, refusal=refusal, profile=view, namesakes=others)
+    ask.site.people.soon()
+    gone = meant(ask.site.people, person)
+    view = _seen(ask, person) if gone.person else None
+    key = gone.address if view is None else view.key
+    return ask.page(
+        "people/forget.html",
+        None,
+        409 if refusal else 200,
+        home=url("forget", person=key),
+        refusal=refusal,
+        key=key,
+        name=gone.name if view is None else view.name,
+        events=gone.events,
+        played=view is not None,
+        namesakes=0 if view is None else namesakes(ask.site.people, key),
+    )
 
 
 def forget_now(ask: Ask, person: str) -> HttpResponse:
@@ -89,7 +101,7 @@ def forget_now(ask: Ask, person: str) -> HttpResponse:
     try:
         if ask.typed("sure") != "yes":
             raise Refusal("Nothing was forgotten. Tick that you know it cannot be undone, then press again.")
-        forgetting.forget(ask.site.people, person, ask.actor)
+        done = forgetting.forget(ask.site.people, person, ask.actor)
     except Refusal as refusal:
         return _forget(ask, person, refusal)
-    return redirect("profile", person=person)
+    return redirect("profile", person=person) if done.appearances else redirect("everybody")
