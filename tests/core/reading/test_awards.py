@@ -159,3 +159,16 @@ def test_three_level_in_a_group_share_and_say_how_many_were_passed_over() -> Non
     actions.add(hall.desk, hall.id, "Best", AwardKind.FIELD, STAFF, field="prize_group", value="all")
     assert len(names(hall)) == 3 and names(hall) == names(hall, tied=True)
     assert (last(hall).why.code, last(hall).why.data["passed"]) == ("award_field_shared_passed", 3)
+
+
+def test_a_groups_best_is_not_whom_the_organiser_chose_for_a_later_award() -> None:
+    """W-51: the organiser's choice counts, whichever award was added first."""
+    hall = grouped(value="new comer", one_prize_per_player="yes")
+    actions.add(hall.desk, hall.id, "Best hat", AwardKind.STAFF, STAFF)
+    placed = {player for award in awards(hall.event, hall.system) for player in award.players}
+    free = next(name for name in ("Bob", "Cem") if hall.event.find(name).id not in placed)
+    decide(hall, free)
+    roster.amend(hall.desk, hall.id, free, STAFF, texts={"prize_group": "New comer"})
+    best, hat = awards(hall.event, hall.system)[-2:]
+    assert (best.player, best.why.code) == (None, "award_all_passed")
+    assert hat.players == (hall.event.find(free).id,)
