@@ -137,11 +137,10 @@ def _begin(look: _Look) -> tuple[Press, ...]:
 
 def _playing(look: _Look, now: Now) -> Iterator[BoardPart]:
     # What appears in mid-turn is below the losses, whose buttons stay under the thumb.
-    warned, *rest = (*_time(look, now), None)
-    if warned is not None:
-        yield warned
+    time = tuple(_time(look, now))
+    yield from time[:1]
     yield from _losses(look)
-    yield from (part for part in rest if part is not None)
+    yield from time[1:]
     yield from _checks(look)
     yield from _if_now(look)
     made = tuple(
