@@ -83,7 +83,7 @@ def _declared() -> Iterator[Text]:
     yield from (ending.value.replace("_", " ") for ending in Ending)
     yield from house.CLAUSES.values()
     yield from of_options((*house.house_options(), *house.list_options(required=True, clause="")))
-    yield from of_fields(house.PLAYER_FIELDS)
+    yield from of_fields((*house.PLAYER_FIELDS, house.CLUB))
     defaults = {field.name: field.default for field in (*fields(System), *fields(ListRules))}
     yield from (defaults["points_name"], defaults["points_name"].removesuffix("s"))
     yield from (title for _, title in defaults["columns"])

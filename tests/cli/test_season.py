@@ -69,6 +69,24 @@ def test_a_table_has_decimals_and_only_the_columns_that_say_something(muster: Mu
     assert muster.json("season", "table", "league")["season"]["table"][0]["points"] == "15/2"
 
 
+def test_clubs_of_a_game_whose_book_has_none(muster: Muster, file: Files) -> None:
+    clubs = '[[group]]\ntitle = "Clubs"\nfield = "{}"\n'
+    chart = 'name = "League"\ngame = "warmachine"\n[points]\nchart = [5, 4]\n'
+    wrong = file("wrong.toml", chart + clubs.format("klub"))
+    refused = muster.refused("season", "new", "League", "--circuit", wrong, *DAYS)
+    assert "The table “Clubs” goes by the field “klub”, which WARMACHINE" in refused and "club, pinned_table" in refused
+    muster.ok("season", "new", "League", "--circuit", file("league.toml", chart + clubs.format("club")), *DAYS)
+    shown = muster.ok("season", "add", "league", played(muster, "North", "Ann", "Bob"))
+    assert "“club” is empty for every player, so nobody counts for this table." in " ".join(shown.split())
+    muster.ok("undo", "north")
+    muster.ok("amend", "north", "Bob", "--field", "club=York")
+    muster.ok("finish", "north", "--reason", "the hall closes")
+    assert "Corrections taken over: north." in muster.ok("season", "update", "league")
+    assert muster.json("season", "table", "league")["season"]["groups"][0]["table"] == [
+        {"rank": 1, "name": "York", "points": 4, "members": [{"name": "Bob", "points": 4}]}
+    ]
+
+
 def test_a_correction_in_an_old_event_moves_the_table_and_says_so(cup: Muster) -> None:
     cup.ok("season", "add", "cup-2026", played(cup, "North", "Ann", "Bob"))
     cup.ok("undo", "north")

@@ -17,6 +17,7 @@ from muster.core.record.facts.staff import PenaltyGiven, StaffJoined
 from muster.core.record.player import Player
 from muster.core.rules import players
 from muster.core.rules.players import Newcomer
+from muster.systems import registry
 from tests.app.hall import STAFF, Hall
 
 ANN, BOB = PlayerId(1), PlayerId(2)
@@ -58,6 +59,12 @@ def test_twins_are_told_by_whom_they_look_like() -> None:
 
 def test_a_field_that_the_game_does_not_have_is_refused() -> None:
     assert "“rank” is not a field" in faults(two(), Newcomer("Cy", {"rank": 1}))[0]
+
+
+@pytest.mark.parametrize("game", ["bushido", "l5r", "urban_war", "warmachine"])
+def test_players_of_every_game_have_one_club(game: str) -> None:
+    keys = [field.key for field in players.player_fields(registry.find(game))]
+    assert keys.count("club") == 1
 
 
 @pytest.mark.parametrize("device", ["phone", ""])

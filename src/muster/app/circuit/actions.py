@@ -12,6 +12,7 @@ from muster.app.circuit.seasons import NAMELESS, OpenSeason, Seasons
 from muster.app.desk import Desk, Opened
 from muster.app.events import actions as events
 from muster.app.people import roster
+from muster.core.book.circuit.definition import Circuit, read
 from muster.core.kit.errors import BadInput, Refusal
 from muster.core.kit.language import listed
 from muster.core.kit.model import Actor
@@ -22,7 +23,8 @@ from muster.core.record.season.journal import SeasonEvent
 from muster.core.rules.circuit import final, people, results
 from muster.core.rules.circuit import seasons as rules
 from muster.core.rules.circuit.seasons import Entering, entered_event
-from muster.core.rules.players import clean_name
+from muster.core.rules.players import clean_name, player_fields
+from muster.systems import registry
 
 
 def open_season(
@@ -37,6 +39,7 @@ def open_season(
 ) -> OpenSeason:
     """A new season of a circuit."""
     facts = rules.open_season(name, first, last, definition, seasons.others(), __version__)
+    _must_be_fields(read(definition))
     taken = {stored.id for stored in seasons.listed()}
     if season_id and events.slug(season_id) != season_id:
         raise BadInput("“{id}” is not a season id. Use small letters, digits and hyphens.", id=season_id)
@@ -47,6 +50,24 @@ def open_season(
     while unique in taken:
         unique, number = f"{wanted}-{number}", number + 1
     return seasons.create(unique, "", facts, actor, request)
+
+
+def _must_be_fields(circuit: Circuit) -> None:
+    """Its tables of clubs or teams go by fields that players of its game have."""
+    if not circuit.game:
+        return
+    system = registry.find(circuit.game)
+    known = [field.key for field in player_fields(system)]
+    for group in circuit.groups:
+        if group.field not in known:
+            raise BadInput(
+                "The table “{title}” goes by the field “{field}”, which {game} players do not have. "
+                "They have: {known}.",
+                title=group.title,
+                field=group.field,
+                game=system.name,
+                known=listed(known),
+            )
 
 
 def amend(seasons: Seasons, season_id: str, actor: Actor, *, name: str, first: str, last: str) -> OpenSeason:

@@ -73,6 +73,15 @@ PLAYER_FIELDS = (
 )
 """Fields that every player has, in any system."""
 
+CLUB = Field(
+    key="club",
+    label="Club",
+    kind=Kind.TEXT,
+    required=False,
+    meaning="For a season’s table of clubs or teams.",
+)
+"""Every player also has this one, unless the system has a field of this name with a meaning of its own."""
+
 
 def house_options(
     *,

@@ -63,7 +63,9 @@ class Vetted:
 
 
 def player_fields(system: System) -> tuple[Field, ...]:
-    return (*system.player_fields, *house.PLAYER_FIELDS)
+    own = system.player_fields
+    club = () if any(field.key == house.CLUB.key for field in own) else (house.CLUB,)
+    return (*own, *club, *house.PLAYER_FIELDS)
 
 
 def clean_name(name: str) -> str:

@@ -152,3 +152,12 @@ def test_results_that_are_not_in_yet() -> None:
     (event,) = league.season.events.values()
     (found,) = event_checks(league.circuit, event, date.fromisoformat(DAY))
     assert told(found)[::2] == (OPEN, "The results of one are not in the season yet.")
+
+
+def test_a_table_of_clubs_that_nobody_counts_for_is_named() -> None:
+    clubs = {"group": [{"title": "Clubs", "field": "club"}]}
+    found = checks(clubs, fields={"club": ["", ""]})
+    sentence = "“club” is empty for every player, so nobody counts for this table."
+    assert told(found["group Clubs"]) == (WARNING, "Clubs", sentence, "")
+    assert counts(tuple(found.values()))
+    assert list(checks(clubs, fields={"club": ["", "York"]})) == list(checks(clubs)) == ["results"]

@@ -58,6 +58,8 @@ def _checks(circuit: Circuit, event: SeasonEvent, today: date) -> Iterator[Check
         told = tr("It was the final of {season}. Its standings earn points here.", season=entered.carried_from)
         yield Check("carried", CheckState.MET, title, told, circuit.carry_clause)
     yield _results(event)
+    if results is not None:
+        yield from _groups(circuit, results)
     if entered.carried_from:
         return
     tier = circuit.tier(entered.tier)
@@ -77,6 +79,15 @@ def _results(event: SeasonEvent) -> Check:
         return Check(RESULTS, CheckState.OPEN, title, told)
     players = plural(event.results.players, "{n} player took part.", "{n} players took part.")
     return Check(RESULTS, CheckState.MET, title, players)
+
+
+def _groups(circuit: Circuit, results: ResultsTaken) -> Iterator[Check]:
+    """Tables of clubs or teams that nobody in the event counts for; in a copy without names nobody can tell."""
+    for group in circuit.groups:
+        texts = results.fields.get(group.field)
+        if texts and not any(texts):
+            told = tr("“{field}” is empty for every player, so nobody counts for this table.", field=group.field)
+            yield Check(f"group {group.title}", CheckState.WARNING, tr(group.title), told, needed=False)
 
 
 def _otherwise(tier: Tier) -> CheckState:
