@@ -272,7 +272,7 @@ def files_with_it(folder: Path) -> list[str]:
 
 def must_be_gone_and_verify(site: Site, folder: Path) -> None:
     assert files_with_it(folder) == []
-    backups_of(folder, "").save(folder.parent / "copy.zip", "2026-11-15T10:00:00.000000+00:00")
+    backups_of(folder, "").save(folder.parent / "copy.zip", "2026-11-15T10:00:00.000000+00:00", replace=True)
     with ZipFile(folder.parent / "copy.zip") as packed:
         assert not any(b"uarkfeather" in packed.read(name) for name in packed.namelist())
     for stored in site.desk.listed():
