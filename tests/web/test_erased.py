@@ -255,13 +255,15 @@ def must_be_gone(text: str) -> None:
 JUDGE = "Yan Quarkfeather"
 
 
-def two_events(folder: Path) -> Site:
-    """Two events with a game each; somebody plays in the first and is a judge in both."""
+def two_events(folder: Path, *, more: tuple[str, ...] = ()) -> Site:
+    """Two events with a game each. `more`: two who play each other in the first one."""
     site = site_in(folder, "")
     for event in ("Cup", "Open"):
         events.create(site.desk, event, "bushido", STAFF, seed="seed")
-        roster.enrol(site.desk, event.lower(), [(name, {}) for name in ("Bob", "Cem")], STAFF)
-        rounds.pair_by_hand(site.desk, event.lower(), [("", "#1", "#2")], STAFF)
+        others = more if event == "Cup" else ()
+        roster.enrol(site.desk, event.lower(), [(name, {}) for name in ("Bob", "Cem", *others)], STAFF)
+        tables_by_hand = [("", "#1", "#2"), ("", "#3", "#4")][: 2 if others else 1]
+        rounds.pair_by_hand(site.desk, event.lower(), tables_by_hand, STAFF)
         rounds.publish(site.desk, event.lower(), STAFF)
     return site
 
@@ -315,8 +317,7 @@ def test_a_judge_who_never_played_is_forgotten_in_every_event_and_at_every_table
 
 def test_a_player_is_forgotten_as_judge_elsewhere_and_a_namesake_is_not(tmp_path: Path) -> None:
     folder = tmp_path / "data"
-    site = two_events(folder)
-    roster.enrol(site.desk, "cup", [(NAME, {})], STAFF)
+    site = two_events(folder, more=(NAME, "Dai"))
     judge_of(site, "open", NAME)
     marshal_of(site, "cup", "Mora Quarkfeather")
     staff.play(site.desk, "cup", 1, PlayerId(3))

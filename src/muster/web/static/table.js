@@ -169,13 +169,13 @@ async function refresh() {
   shown = mine;
   put(text);
 }
-// What the board asks for or warns of. Somebody who has scrolled past it is taken there when there is something new, and
-// to a refusal of their tap; what is new further down moves nothing under a thumb.
-function asks() { return [...document.querySelectorAll("#main .say h1, #main .t-notice:is([data-tone=late], [data-tone=stopped], [data-tone=wrong]):not([hidden])")]; }
+// What the board asks for or warns of, at its top. Somebody who has scrolled down is taken there when there is something
+// new, and to a refusal of their tap.
+function asks() { return [...document.querySelectorAll("#main .say h1, #main .t-notice:is([data-tone=late], [data-tone=stopped], [data-tone=wrong]):not([hidden])")].map((one) => one.textContent); }
 function look(before) {
   const refused = document.querySelector('#main [data-key^="void-"]');
   if (refused) refused.scrollIntoView({ block: "center" });
-  else if (asks().some((one) => !before.includes(one.textContent) && one.getBoundingClientRect().top < 0) && !document.querySelector(".half") && !document.activeElement?.matches("input:not([type=radio]), textarea")) scrollTo(0, 0);
+  else if (asks().some((one) => !before.includes(one)) && !document.querySelector(".half") && !document.activeElement?.matches("input:not([type=radio]), textarea")) scrollTo(0, 0);
 }
 function put(text) {
   const page = new DOMParser().parseFromString(text, "text/html");
@@ -183,7 +183,7 @@ function put(text) {
   if (main && page.body.className !== body.className) { location.replace(location.pathname); return; } // From a choice in secret back to both halves.
   if (!main || Number(page.body.dataset.seq) < Number(body.dataset.seq)) return;
   document.querySelectorAll('#main [data-key^="void-"], #main [data-key="refusal"]').forEach((old) => old.remove());
-  const before = asks().map((one) => one.textContent);
+  const before = asks();
   morph(document.getElementById("main"), main);
   look(before);
   if (page.body.dataset.seq) body.dataset.seq = page.body.dataset.seq;

@@ -136,12 +136,9 @@ def _begin(look: _Look) -> tuple[Press, ...]:
 
 
 def _playing(look: _Look, now: Now) -> Iterator[BoardPart]:
-    # What appears in mid-turn is below the losses, whose buttons stay under the thumb.
-    time = tuple(_time(look, now))
-    yield from time[:1]
-    yield from _losses(look)
-    yield from time[1:]
+    yield from _time(look, now)
     yield from _checks(look)
+    yield from _losses(look)
     yield from _if_now(look)
     made = tuple(
         Stated(
@@ -286,10 +283,15 @@ def _degree(look: _Look) -> Message:
 def _play_on(look: _Look) -> tuple[Press, ...]:
     if not look.eye.acts:
         return ()
-    # It stays while a check is due, which it is refused for: the buttons beside it must not take its place (UW-43).
-    turn = look.state.turn
-    next_turn = Press(tr("Begin turn {turn}", turn=turn + 1), "turn", {"turn": turn}, Emphasis.MAIN)
-    return (next_turn, Press(tr("End the game"), "end"), *_concede(look))
+    due = any(check_due(look.state, side) for side in (0, 1))
+    next_turn = (
+        ()
+        if due
+        else (
+            Press(tr("Begin turn {turn}", turn=look.state.turn + 1), "turn", {"turn": look.state.turn}, Emphasis.MAIN),
+        )
+    )
+    return (*next_turn, Press(tr("End the game"), "end"), *_concede(look))
 
 
 def _concede(look: _Look) -> tuple[Press, ...]:
