@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from muster.core.kit.model import Actor, PlayerId, Role
@@ -119,3 +120,13 @@ def test_what_was_secret_of_somebody_forgotten_is_dropped() -> None:
         ListHandedIn(ANN, 1, seal="abc"),
         ListHandedIn(BOB, 1, "band"),
     ]
+
+
+def test_a_judge_who_is_forgotten_has_a_number_wherever_the_name_was() -> None:
+    """The other one who joined under that number, after the first joining was undone, keeps theirs."""
+    ida, hale = StaffJoined(1, "Ida", Role.JUDGE, "key-i"), StaffJoined(1, "Hale", Role.JUDGE, "key-h")
+    told = Announced("Ask Ida or Hale")
+    facts = (ida, hale, (told, Actor("Ida", Role.JUDGE)), NameForgotten(PlayerId(0), staff="key-i"))
+    assert shown(*facts)[:3] == [replace(ida, name="Judge 1"), hale, Announced("Ask Judge 1 or Hale")]
+    assert actors(*facts)[2] == "Judge 1"
+    assert [entry.fact for entry in hidden(journal(*facts))[:2]] == [entry.fact for entry in journal()]
