@@ -6,7 +6,7 @@ from muster.core.kit.model import Actor, PlayerId, Role
 from muster.core.reading.people.helpers import Helper, helpers
 from muster.core.record.facts.claims import NameForgotten
 from muster.core.record.facts.play import Entry, Fact
-from muster.core.record.facts.staff import StaffJoined, StaffPlays, StaffRemoved
+from muster.core.record.facts.staff import Announced, StaffJoined, StaffPlays, StaffRemoved
 
 ANN, BOB = PlayerId(1), PlayerId(2)
 IDA, JOE = StaffJoined(1, "Ida", Role.JUDGE, "key-i"), StaffJoined(2, "Joe", Role.MARSHAL, "key-j", ANN)
@@ -27,5 +27,5 @@ def test_a_number_that_is_used_again_means_who_joined_last() -> None:
 
 
 def test_only_staff_are_forgotten_by_their_key() -> None:
-    gone = found(IDA, JOE, NameForgotten(ANN), NameForgotten(PlayerId(0), staff="key-i"))
+    gone = found(IDA, JOE, Announced("Welcome"), NameForgotten(ANN), NameForgotten(PlayerId(0), staff="key-i"))
     assert [one.forgotten for one in gone] == [True, False]
