@@ -106,8 +106,8 @@ def test_the_log_marks_what_was_undone() -> None:
     hall.undo()
     lines = [(line.text, line.counts) for line in log_view(hall.opened)][-2:]
     assert lines == [
-        ("Round 1 drawn (round 1 draw 1): 1 pair", False),
-        ("Undone: Round 1 drawn (round 1 draw 1): 1 pair", True),
+        ("Round 1 drawn as “round 1 draw 1”: 1 pair", False),
+        ("Undone: Round 1 drawn as “round 1 draw 1”: 1 pair", True),
     ]
 
 

@@ -225,7 +225,7 @@ def _(fact: facts.RoundDrawn, names: Names, system: System) -> str:
     if fact.by_hand:
         told = tr("{round} paired by hand: {pairs}", round=names.round(fact.round), pairs=pairs)
     else:
-        told = tr("{round} drawn ({draw}): {pairs}", round=names.round(fact.round), draw=fact.draw, pairs=pairs)
+        told = tr("{round} drawn as “{draw}”: {pairs}", round=names.round(fact.round), draw=fact.draw, pairs=pairs)
     byes = tr(", bye: {names}", names=names.listed([b.player for b in fact.byes])) if fact.byes else ""
     return told + byes + because(fact.reason)
 

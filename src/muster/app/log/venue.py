@@ -17,7 +17,8 @@ def tell(fact: venue.VenueFact) -> str:
             layout = fact.layout
             pieces = plural(len(layout.pieces), "{n} piece", "{n} pieces")
             if fact.draw:
-                return tr("Layout “{name}” drawn ({draw}): {pieces}", name=layout.name, draw=fact.draw, pieces=pieces)
+                stated = {"name": layout.name, "draw": fact.draw, "pieces": pieces}
+                return tr("Layout “{name}” drawn as “{draw}”: {pieces}", **stated)
             return tr("Layout “{name}” saved: {pieces}", name=layout.name, pieces=pieces) + because(fact.reason)
         case venue.LayoutRemoved():
             return tr("Layout “{name}” removed", name=fact.name)

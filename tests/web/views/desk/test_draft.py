@@ -78,7 +78,7 @@ def test_a_step_from_an_overtaken_page_is_refused_in_words(
     rounds.pair(site.desk, "cup", STAFF, redraw_reason="a table broke")
     before = site.open("cup").last
     page = organiser.send(f"/e/cup/{step}/", 409, seen=seen, **fields)
-    assert "organiser has just done this: Round 2 drawn (round 2 draw 2): 3 pairs (a table broke)." in page
+    assert "organiser has just done this: Round 2 drawn as “round 2 draw 2”: 3 pairs (a table broke)." in page
     assert "Check round 2, then publish" in page
     assert site.open("cup").last == before
 
