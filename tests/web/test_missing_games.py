@@ -25,12 +25,14 @@ LATER = "It cannot be shown at the moment; the organiser can see why."
 
 @pytest.fixture(params=["gone", "unloadable", "raising", "damaged"])
 def trouble(request: pytest.FixtureRequest, tmp_path: Path, site: Site, packages: Packages) -> str:
-    """Two events, and what has happened to the first of them since."""
+    """Three events, and what has happened to the first since, and to the last, which is hidden."""
     install(tmp_path / "site")
     packages.use(tmp_path / "site")
     events.create(site.desk, "Away Day", "tiny", Actor())
     roster.enrol(site.desk, "away-day", [("Ann", {})], Actor())
     events.create(site.desk, "Home Day", "l5r", Actor())
+    events.create(site.desk, "Surprise Away", "tiny", Actor())
+    events.list_event(site.desk, "surprise-away", False, Actor())
     match request.param:
         case "gone":
             packages.use()
@@ -63,6 +65,11 @@ def test_the_start_page_lists_every_event(
     assert WHY[trouble] in wanted and "muster export away-day" in wanted
     assert WHY[trouble] not in listed
     assert ("no luck" in caplog.text) == (trouble == "raising")
+
+
+def test_a_hidden_event_stays_hidden_when_it_cannot_be_shown(site: Site, stranger: Browser, trouble: str) -> None:
+    assert "Surprise" not in stranger.see("/")
+    assert "Surprise Away" in organiser_of(site).see("/")
 
 
 def test_the_other_event_runs_on(site: Site, stranger: Browser, trouble: str) -> None:

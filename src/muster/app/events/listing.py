@@ -14,6 +14,8 @@ from muster.app.views.event import heading, plan_view
 from muster.app.views.shapes import EventLine, Trouble
 from muster.core.kit.errors import DamagedJournal, GameMissing, Refusal
 from muster.core.kit.progress import Progress, unwatched
+from muster.core.record.event_journal import EVENT
+from muster.core.record.facts.staff import EventListed
 
 _log = logging.getLogger(__name__)
 
@@ -52,7 +54,7 @@ def _listed(desk: Desk, stored: Stored, line: Hashable) -> EventLine:
     try:
         return desk.worked_out(stored.id, line, _line)
     except Refusal as refusal:
-        return _unshown(stored, refusal)
+        return _unshown(stored, refusal, _is_hidden(desk, stored))
     except Exception:  # A bug in one game must not hide the other events; it is logged.
         _log.exception("The event “%s” of the game “%s” cannot be shown.", stored.id, stored.system)
         return _unshown(
@@ -63,6 +65,7 @@ def _listed(desk: Desk, stored: Stored, line: Hashable) -> EventLine:
                 name=stored.name,
                 system=stored.system,
             ),
+            _is_hidden(desk, stored),
         )
 
 
@@ -86,7 +89,16 @@ def _line(opened: Opened) -> EventLine:
     )
 
 
-def _unshown(stored: Stored, refusal: Refusal) -> EventLine:
+def _is_hidden(desk: Desk, stored: Stored) -> bool:
+    """Whether only organisers may see that there is such an event; for a damaged journal, whether this was ever so."""
+    rows = desk.rows(stored.id)
+    try:
+        return EVENT.fold(tuple(EVENT.read(rows))).hidden
+    except DamagedJournal:
+        return any(row.kind == EventListed.__name__ for row in rows)
+
+
+def _unshown(stored: Stored, refusal: Refusal, hidden: bool) -> EventLine:
     return EventLine(
         id=stored.id,
         name=stored.name,
@@ -100,7 +112,7 @@ def _unshown(stored: Stored, refusal: Refusal) -> EventLine:
         round=0,
         planned=None,
         error=str(refusal),
-        hidden=False,
+        hidden=hidden,
     )
 
 
