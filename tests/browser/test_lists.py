@@ -31,7 +31,7 @@ def judge(venue: Venue, desk: Page) -> Page:
     return page
 
 
-def test_an_illegal_list_is_mended_locks_and_is_checked(venue: Venue) -> None:
+def test_an_illegal_list_is_fixed_locks_and_is_checked(venue: Venue) -> None:
     desk = Desk.enrolled(venue, "urban_war", ["Ann Lee", "Bob Cole"]).page
     ann = venue.person(320).page
     ann.goto(private_link(venue, desk, "Ann Lee"))

@@ -130,12 +130,12 @@ def test_an_import_that_fails_changes_nothing(muster: Muster, file: File) -> Non
 
 def test_a_proxy_is_printed_and_on_record(kyoto: Muster) -> None:
     """L5R-057 L5R-058."""
-    said = kyoto.ok("proxy", "kyoto", "Ann", "Banzai!", "--leader", "Dan", "--unreadable", "its cost").splitlines()
+    said = kyoto.ok("proxy", "kyoto", "Ann", "Banzai!", "--by", "Dan", "--unreadable", "its cost").splitlines()
     assert said[:2] == ["PROXY: Banzai!", "Not readable on the card: its cost"]
     assert said[2].startswith("Made by Dan, 20")
     assert "Proxy for Ann recorded for the rest of the event." in said
     assert "Proxy for Ann’s “Banzai!”, by Dan" in kyoto.ok("log", "kyoto")
-    assert "--leader" in kyoto.misused("proxy", "kyoto", "Ann", "Banzai!")
+    assert "--by" in kyoto.misused("proxy", "kyoto", "Ann", "Banzai!")
 
 
 def test_a_lost_card_and_what_comes_of_it(muster: Muster) -> None:

@@ -72,7 +72,7 @@ def a_whole_event(muster: Muster, file: Files) -> None:
     muster.json("penalty", "kyoto", "Ann", "Warning")
     muster.json("ruling", "kyoto", "The card counts.")
     muster.json("lost", "kyoto", "Ann", "Banzai!")
-    muster.json("proxy", "kyoto", "Ann", "Banzai!", "--leader", "Dan")
+    muster.json("proxy", "kyoto", "Ann", "Banzai!", "--by", "Dan")
     muster.json("close", "kyoto")
     muster.json("awards", "kyoto", "--open", "best opponent")
     muster.json("vote", "kyoto", "best opponent", third["a"]["name"], "--as", third["b"]["name"])

@@ -28,13 +28,13 @@ class Network:
         self._loop = asyncio.new_event_loop()
         self._thread = Thread(target=self._loop.run_forever, daemon=True)
         self._thread.start()
-        self.mend()
+        self.restore()
 
     @property
     def base(self) -> str:
         return f"http://127.0.0.1:{self._port}"
 
-    def mend(self) -> None:
+    def restore(self) -> None:
         """Everything works."""
         self._mode = "open"
         self._do(self._listen())

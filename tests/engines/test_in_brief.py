@@ -24,7 +24,7 @@ def test_in_brief(hall: Hall) -> None:
     ann.send()
     ann.report_is_kept("2 – 1")
     assert hall.reports() == 0
-    ann.network.mend()
+    ann.network.restore()
     ann.has_reported()
     assert hall.reports() == 1
     bob.confirm()

@@ -93,7 +93,7 @@ def test_a_table_stays_readable_without_network(hall: Hall) -> None:
     ann.window.until("return document.body.dataset.kept")
     ann.window.sees("#lost")
     hall.next_round()
-    ann.network.mend()
+    ann.network.restore()
     ann.sees_seat(*hall.seat_of("Ann Lee"))
     ann.window.misses("#lost")
 
@@ -150,7 +150,7 @@ def test_a_report_whose_answer_is_lost_counts_once(hall: Hall) -> None:
     ann.send()
     ann.report_is_kept("2 – 1")
     assert hall.reports() == 1
-    ann.network.mend()
+    ann.network.restore()
     ann.has_reported()
     assert hall.reports() == 1
 
@@ -164,6 +164,6 @@ def test_a_report_into_silence_is_kept_and_sent_once(hall: Hall) -> None:
     ann.send()
     ann.report_is_kept("2 – 1")
     assert hall.reports() == 0
-    ann.network.mend()
+    ann.network.restore()
     ann.has_reported()
     assert hall.reports() == 1

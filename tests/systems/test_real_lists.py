@@ -63,7 +63,7 @@ def test_real_decks_are_legal_but_for_their_misprints(number: int, written: Any)
 
 
 @pytest.mark.parametrize("number", [0, 1])
-def test_real_decks_with_their_misprints_mended_have_no_findings(number: int) -> None:
+def test_real_decks_with_their_misprints_fixed_have_no_findings(number: int) -> None:
     """L5R-036: influence and the splash clan come out as the deck's author counted them."""
     deck = data("l5r/decks.json")[number]
     text = as_text(deck)

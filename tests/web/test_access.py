@@ -37,7 +37,7 @@ PLAYERS = """call-judge call-off my-report send-report my-confirm my-objection m
     send-list withdraw-list my-consent declare my-game my-tap both tap-both share-game
     send-result my-vote my-profile"""
 PROVEN = "my-drop my-lists send-list withdraw-list my-consent declare share-game my-profile"
-LEADERS = """log tables settle ruling answer-objection penalty appeal lists lists-missing list mark-list hand-in-for
+ALL_STAFF = """log tables settle ruling answer-objection penalty appeal lists lists-missing list mark-list hand-in-for
     make-proxy clock clock-extend withdraw-for lost-card settle-lost-card answer-call end-call settle-otherwise
     judge-game judge-tap judge-share feature"""
 LAST_WORDS = "appeal-decide"
@@ -130,12 +130,12 @@ def test_every_address_names_an_action_and_every_action_is_decided() -> None:
 
 
 def test_an_address_is_for_those_it_is_meant_for() -> None:
-    leaders = frozenset({Visitor.ADMINISTRATOR, Visitor.ORGANISER, Visitor.MARSHAL, Visitor.JUDGE})
+    all_staff = frozenset({Visitor.ADMINISTRATOR, Visitor.ORGANISER, Visitor.MARSHAL, Visitor.JUDGE})
     meant = {
         **dict.fromkeys(EVERYBODYS.split(), frozenset(Visitor)),
         **dict.fromkeys(PLAYERS.split(), frozenset({Visitor.PLAYER})),
-        **dict.fromkeys(LEADERS.split(), leaders),
-        **dict.fromkeys(LAST_WORDS.split(), leaders - {Visitor.JUDGE}),
+        **dict.fromkeys(ALL_STAFF.split(), all_staff),
+        **dict.fromkeys(LAST_WORDS.split(), all_staff - {Visitor.JUDGE}),
         **dict.fromkeys(ADMINISTRATORS.split(), frozenset({Visitor.ADMINISTRATOR})),
     }
     let_in = {str(p.name): {v for v in Visitor if allows(_action(p), v, proven=True)} for p in urlpatterns}

@@ -75,7 +75,7 @@ class Action(StrEnum):
 EVERYBODY = frozenset(Visitor)
 ADMINISTRATOR = frozenset({Visitor.ADMINISTRATOR})
 ORGANISER = ADMINISTRATOR | {Visitor.ORGANISER}
-LEADERS = ORGANISER | {Visitor.MARSHAL, Visitor.JUDGE}
+ALL_STAFF = ORGANISER | {Visitor.MARSHAL, Visitor.JUDGE}
 LAST_WORD = ORGANISER | {Visitor.MARSHAL}
 
 PERMISSIONS: dict[Action, frozenset[Visitor]] = {
@@ -93,15 +93,15 @@ PERMISSIONS: dict[Action, frozenset[Visitor]] = {
     Action.MY_LISTS: frozenset({Visitor.PLAYER}),
     Action.MY_PROFILE: frozenset({Visitor.PLAYER}),
     Action.READ_LISTS: EVERYBODY,
-    Action.TABLES: LEADERS,
-    Action.LOG: LEADERS,
-    Action.ANSWER: LEADERS,
-    Action.RULE: LEADERS,
-    Action.EXTEND: LEADERS,
+    Action.TABLES: ALL_STAFF,
+    Action.LOG: ALL_STAFF,
+    Action.ANSWER: ALL_STAFF,
+    Action.RULE: ALL_STAFF,
+    Action.EXTEND: ALL_STAFF,
     Action.APPEAL: LAST_WORD,
-    Action.FEATURE: LEADERS,
+    Action.FEATURE: ALL_STAFF,
     Action.ANNOUNCE: ORGANISER,
-    Action.LISTS: LEADERS,
+    Action.LISTS: ALL_STAFF,
     Action.DESK: ORGANISER,
     Action.STAFF: ORGANISER,
     Action.DEVICES: ORGANISER,

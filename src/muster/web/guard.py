@@ -18,7 +18,7 @@ from muster.app.events.listing import events_view
 from muster.app.keeping.readings import StillReading
 from muster.app.languages import current
 from muster.app.people import claims
-from muster.app.permissions import ADMINISTRATOR, LAST_WORD, LEADERS, OWNERS, PERMISSIONS, Action, Visitor
+from muster.app.permissions import ADMINISTRATOR, ALL_STAFF, LAST_WORD, OWNERS, PERMISSIONS, Action, Visitor
 from muster.app.speech import tr, without_folders
 from muster.app.views.shapes import EventLine
 from muster.core.kit.errors import Busy, Refusal, UnknownName
@@ -76,8 +76,8 @@ class Ask:
     @property
     def once(self) -> str:
         """The request that a form belongs to, empty if it does not say."""
-        leader = None if self.who.leader is None else self.who.leader.id
-        return self.once_of(f"{self.who.visitor} {self.who.player} {leader}")
+        member = None if self.who.member is None else self.who.member.id
+        return self.once_of(f"{self.who.visitor} {self.who.player} {member}")
 
     def once_of(self, who: str) -> str:
         """The same form sent again from the same browser is the same request.
@@ -119,7 +119,7 @@ class Ask:
 
     def named(self, message: Message) -> Message:
         """As this reader may see it: accounts by name instead of number; files without their folders."""
-        name = partial(self.site.accounts.named, staff=self.who.leads)
+        name = partial(self.site.accounts.named, staff=self.who.on_staff)
         named = replace(message, values={k: name(v) if isinstance(v, str) else v for k, v in message.values.items()})
         return named if self.who.visitor is Visitor.ADMINISTRATOR else without_folders(named)
 
@@ -129,10 +129,10 @@ class Ask:
         For a member of staff this also means that they play, which the book may forbid.
         """
         device = identity.note_seat(self.request, opened.id)
-        claims.claim(self.site.desk, opened.id, player, device, how, self.who.leader)
+        claims.claim(self.site.desk, opened.id, player, device, how, self.who.member)
 
     def leave_seat(self, opened: Opened) -> None:
-        claims.leave(self.site.desk, opened.id, self.who.device, self.who.leader)
+        claims.leave(self.site.desk, opened.id, self.who.device, self.who.member)
 
 
 View = Callable[..., HttpResponse]
@@ -242,9 +242,9 @@ def _shared(ask: Ask, view: View, parts: dict[str, Any], own: Own | None, timed:
     """
     opened = ask.open(str(parts["event"]))
     who = replace(ask.who, device="", proven=False)
-    if who.leader is None:
+    if who.member is None:
         who = replace(who, player=None)
-    role = (who.visitor.value, who.called, who.owner, who.player, None if who.leader is None else who.leader.id)
+    role = (who.visitor.value, who.called, who.owner, who.player, None if who.member is None else who.member.id)
     minute = ask.site.desk.now(opened)[:16] if timed and opened.event.timetable.start else ""
     key = (opened.id, opened.head, ask.request.get_full_path(), role, current().code, minute)
     # The token in the forms of the browser's copy belongs to the browser's cookie.
@@ -285,7 +285,7 @@ def _who_may(action: Action, ask: Ask) -> str:
     allowed = PERMISSIONS[action]
     if Visitor.PLAYER in allowed:
         return tr("Pick your name first: then this page is yours.")
-    if allowed == LEADERS:
+    if allowed == ALL_STAFF:
         return tr("Only the organiser, marshals and judges on duty can do this. Ask the organiser for an invitation.")
     if allowed == LAST_WORD:
         return tr("Only the organiser and the marshals can do this.")

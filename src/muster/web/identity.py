@@ -26,17 +26,17 @@ from muster.web.who.sessions import SignedIn
 
 @dataclass(frozen=True, slots=True)
 class Identity:
-    """A visitor to one event; `player` is the number they play under, `leader` the member of staff they are.
+    """A visitor to one event; `player` is the number they play under, `member` the member of staff they are.
 
-    A leader who plays may do what a player may; one who is off duty is a spectator (L5R-010). `device`: this browser
-    as the journal knows it. `proven`: it has the name by more than a pick from the list. `called`: the name of a
+    Staff who play may do what a player may; whoever is off duty is a spectator (L5R-010). `device`: this browser as
+    the journal knows it. `proven`: it has the name by more than a pick from the list. `called`: the name of a
     second organiser, or of an account. `account`: with which one an organiser is signed in; 0 for the administrator.
     `owner`: the event belongs to that account. `signs`: what the journal has in place of `called`.
     """
 
     visitor: Visitor
     player: PlayerId | None = None
-    leader: StaffMember | None = None
+    member: StaffMember | None = None
     device: str = ""
     proven: bool = False
     called: str = ""
@@ -56,7 +56,7 @@ class Identity:
         return self.visitor in (Visitor.ADMINISTRATOR, Visitor.ORGANISER)
 
     @property
-    def leads(self) -> bool:
+    def on_staff(self) -> bool:
         """Whether they organise or are among the staff on duty."""
         return self.visitor not in (Visitor.PLAYER, Visitor.SPECTATOR)
 
@@ -68,15 +68,15 @@ class Identity:
         """Who they act as; the caller, who knows the event, names players."""
         if self.organises:
             return Actor(self.signs) if self.signs else Actor()
-        if self.leader is None:
+        if self.member is None:
             raise Refusal("Only players and staff can do this.")
-        return actor_of(self.leader)
+        return actor_of(self.member)
 
-    def lead(self) -> int:
+    def staff_number(self) -> int:
         """Their number among the staff."""
-        if self.leader is None:
+        if self.member is None:
             raise Refusal("Only this event’s staff can do this.")
-        return self.leader.id
+        return self.member.id
 
 
 NOBODY = Identity(Visitor.SPECTATOR)
@@ -92,8 +92,8 @@ def of(request: HttpRequest, opened: Opened | None, event: str = "") -> Identity
     device = device_of(request)
     signed = signed_in(request)
     if signed is not None and not signed.account:
-        leader = None if opened is None else opened.event.staff.members[ORGANISER]
-        first = _leading(Visitor.ADMINISTRATOR, leader, opened, device)
+        member = None if opened is None else opened.event.staff.members[ORGANISER]
+        first = _as_staff(Visitor.ADMINISTRATOR, member, opened, device)
         if not signed.second:
             return first
         book = site_of(request).accounts
@@ -106,10 +106,10 @@ def of(request: HttpRequest, opened: Opened | None, event: str = "") -> Identity
             return organiser
     if opened is None:
         return NOBODY
-    leader = _leader(request, opened)
-    if leader is not None:
-        visitor = Visitor(leader.role.value) if leader.on_duty else Visitor.SPECTATOR
-        return _leading(visitor, leader, opened, device)
+    member = _member(request, opened)
+    if member is not None:
+        visitor = Visitor(member.role.value) if member.on_duty else Visitor.SPECTATOR
+        return _as_staff(visitor, member, opened, device)
     player = seat_of(request, opened)
     if player is None:
         return Identity(Visitor.SPECTATOR, device=device)
@@ -131,17 +131,17 @@ def _organiser(request: HttpRequest, number: int, opened: Opened | None, device:
     key = key_of(opened)
     if not accounts.organises(number, key):
         return None
-    leading = _leading(Visitor.ORGANISER, opened.event.staff.members[ORGANISER], opened, device)
+    organiser = _as_staff(Visitor.ORGANISER, opened.event.staff.members[ORGANISER], opened, device)
     owner = accounts.owners.get(key) == number
-    return replace(leading, called=account.name, account=number, owner=owner, signs=signs)
+    return replace(organiser, called=account.name, account=number, owner=owner, signs=signs)
 
 
-def _leading(visitor: Visitor, leader: StaffMember | None, opened: Opened | None, device: str) -> Identity:
+def _as_staff(visitor: Visitor, member: StaffMember | None, opened: Opened | None, device: str) -> Identity:
     """For the name they play under, staff have proof only in the browser that proved it."""
-    player = None if leader is None else leader.player
+    player = None if member is None else member.player
     claim = None if opened is None or player is None else opened.event.claims.get(player)
     proven = claim is not None and claim.device == device and claim.how.proof
-    return Identity(visitor, player, leader, device, proven)
+    return Identity(visitor, player, member, device, proven)
 
 
 def claims_something(request: HttpRequest, event: str) -> bool:
@@ -150,7 +150,7 @@ def claims_something(request: HttpRequest, event: str) -> bool:
     return bool("organiser" in session or event in session.get("staff", {}) or session.get(KEY))
 
 
-def claims_to_lead(session: Mapping[str, Any]) -> bool:
+def claims_staff(session: Mapping[str, Any]) -> bool:
     """Whether a session says that somebody is organiser or staff somewhere.
 
     Like everything in a cookie, it is only a claim.
@@ -158,11 +158,11 @@ def claims_to_lead(session: Mapping[str, Any]) -> bool:
     return bool(session.get("organiser") or session.get("staff"))
 
 
-def _leader(request: HttpRequest, opened: Opened) -> StaffMember | None:
+def _member(request: HttpRequest, opened: Opened) -> StaffMember | None:
     match request.session.get("staff", {}).get(opened.id):
         case [int(number), str(key)]:
-            leader = opened.event.staff.members.get(number)
-            return leader if leader is not None and leader.key == key and key else None
+            member = opened.event.staff.members.get(number)
+            return member if member is not None and member.key == key and key else None
     return None
 
 
@@ -203,8 +203,8 @@ def become_organiser(request: HttpRequest, second: int = 0, account: int = 0, *,
     request.session["organiser"] = sessions.begin(says, second, account, linked=linked)
 
 
-def become_leader(request: HttpRequest, event: str, leader: StaffMember) -> None:
-    request.session["staff"] = {**request.session.get("staff", {}), event: [leader.id, leader.key]}
+def become_member(request: HttpRequest, event: str, member: StaffMember) -> None:
+    request.session["staff"] = {**request.session.get("staff", {}), event: [member.id, member.key]}
 
 
 def enrolled_here(request: HttpRequest, event: str) -> PlayerId | None:

@@ -149,7 +149,7 @@ def render(
         **seats_known(opened),
         "stage_name": lambda number: "" if opened is None else stage_name(opened, number),
         "round_name": lambda number: "" if opened is None else tr(round_name(opened.event, number)),
-        "with_names": partial(site_of(request).accounts.named, staff=who.leads),
+        "with_names": partial(site_of(request).accounts.named, staff=who.on_staff),
         "fresh": site_of(request).desk.fresh,
         "path": request.path,
         "follows": COPY not in request.META,

@@ -16,7 +16,7 @@ from muster.api.routes import BY_TOKEN
 from muster.app.people.intake import LARGEST as LARGEST_SHEET
 from muster.core.kit.errors import BadInput
 from muster.scan.reading import LARGEST as LARGEST_PICTURE
-from muster.web.identity import claims_to_lead
+from muster.web.identity import claims_staff
 from muster.web.site import SITE, Site
 from muster.web.who.tokens import given_token
 
@@ -81,7 +81,7 @@ def most_bytes(scope: Mapping[str, Any]) -> int:
     if name in FROM_PROGRAMS:
         route = FROM_PROGRAMS[name]
         return route.most if _has_token(scope, route) else FORM
-    return UPLOADS[name] if name in UPLOADS and claims_to_lead(session_in(scope)) else FORM
+    return UPLOADS[name] if name in UPLOADS and claims_staff(session_in(scope)) else FORM
 
 
 def _has_token(scope: Mapping[str, Any], route: Route[Any]) -> bool:

@@ -133,7 +133,7 @@ def test_breaches_that_are_not_taken(table: int, text: str, sentence: str) -> No
     assert at.event.staff.calls == []
 
 
-def test_a_leader_who_plays_there_neither_goes_nor_reads_it() -> None:
+def test_a_judge_who_plays_there_neither_goes_nor_reads_it() -> None:
     """L5R-016, L5R-018: a call from that table is for the others, and so is what is reported about it."""
     at = hall()
     match = at.event.rounds[0].matches[0]

@@ -1,4 +1,4 @@
-"""Who answers an appeal for good, and who rules where leaders play: nobody in a game of their own."""
+"""Who answers an appeal for good, and who rules where staff play: nobody in a game of their own."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ class Led(Hall):
         self.desk.act(self.id, lambda o: staff.join(o.event, o.system, name, role, name, player), Actor(name, role))
         return self.event.staff.joined
 
-    def rule(self, leader: int) -> None:
-        rulings.rule(self.desk, self.id, leader, self.match.table, "", "So.")
+    def rule(self, staff_number: int) -> None:
+        rulings.rule(self.desk, self.id, staff_number, self.match.table, "", "So.")
 
-    def appeal(self, leader: int) -> None:
-        rulings.appeal(self.desk, self.id, leader, 1, f"#{self.match.a}", "")
+    def appeal(self, staff_number: int) -> None:
+        rulings.appeal(self.desk, self.id, staff_number, 1, f"#{self.match.a}", "")
 
-    def decide(self, leader: int) -> None:
-        rulings.decide(self.desk, self.id, leader, 1, True, "Yes.")
+    def decide(self, staff_number: int) -> None:
+        rulings.decide(self.desk, self.id, staff_number, 1, True, "Yes.")
 
 
 def test_a_marshal_does_not_answer_an_appeal_in_their_own_game() -> None:
@@ -56,7 +56,7 @@ def test_a_marshal_does_not_answer_an_appeal_in_their_own_game() -> None:
     assert hall.event.staff.ruling(1).decision is not None
 
 
-def test_an_organiser_who_plays_there_leaves_it_to_any_third_leader() -> None:
+def test_an_organiser_who_plays_there_leaves_it_to_any_third_member_of_staff() -> None:
     """L-32: nobody else has the last word, so a judge has it, and their ruling is final."""
     hall = Led()
     judge, playing = hall.join("Hale", Role.JUDGE), hall.join("Mora", Role.MARSHAL, hall.match.a)

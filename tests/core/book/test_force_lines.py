@@ -158,7 +158,7 @@ def test_a_model_whose_name_begins_like_a_head(line: str) -> None:
     assert parsed.fields == {} and len(parsed.items) == 1
 
 
-def test_what_cannot_be_read_is_named_with_its_line_and_how_to_mend_it() -> None:
+def test_what_cannot_be_read_is_named_with_its_line_and_how_to_fix_it() -> None:
     parsed = read_lines("1 Chief 45\nI hope that you all like how I painted this force over the summer.\n", HEADS, FIX)
     (found,) = parsed.findings
     assert (found.level, found.line, str(found.way_out())) == (Level.NOT_CHECKED, 2, FIX)

@@ -45,7 +45,7 @@ class Over(Hall):
         return self.event.rounds[0].matches[0]
 
     @property
-    def leader(self) -> StaffMember:
+    def organiser(self) -> StaffMember:
         return self.event.staff.members[0]
 
 
@@ -78,14 +78,14 @@ ACTS: dict[str, Act] = {
     "play too": lambda o, e: staff.plays(e, o.system, 0, o.ann.id),
     "duty": lambda o, e: staff.duty(e, 0, False),
     "note a penalty": lambda o, e: rulings.note_penalty(e, o.system, o.ann, "Warning", ""),
-    "rule": lambda o, e: rulings.rule(e, o.system, o.leader, 0, "", "So."),
-    "appeal": lambda o, e: rulings.appeal(e, o.system, o.leader, 1, o.ann, ""),
-    "decide": lambda o, e: rulings.decide(e, o.system, o.leader, 1, True, "So."),
-    "penalise": lambda o, e: rulings.penalise(e, o.system, o.leader, o.ann, "warning", "why"),
+    "rule": lambda o, e: rulings.rule(e, o.system, o.organiser, 0, "", "So."),
+    "appeal": lambda o, e: rulings.appeal(e, o.system, o.organiser, 1, o.ann, ""),
+    "decide": lambda o, e: rulings.decide(e, o.system, o.organiser, 1, True, "So."),
+    "penalise": lambda o, e: rulings.penalise(e, o.system, o.organiser, o.ann, "warning", "why"),
     "decline": lambda o, e: rulings.decline(e, 1, "why"),
     "call": lambda o, e: calls.call(e, o.ann.id, 1),
-    "answer a call": lambda o, e: calls.answer(e, o.system, o.leader, 1),
-    "end a call": lambda o, e: calls.end(e, o.system, o.leader, 1),
+    "answer a call": lambda o, e: calls.answer(e, o.system, o.organiser, 1),
+    "end a call": lambda o, e: calls.end(e, o.system, o.organiser, 1),
     "object": lambda o, e: objections.object_to(e, e.rounds[0], o.match, o.ann, "no"),
     "choose a scenario": lambda o, e: scenarios.choose(e, o.system, 2, "Siege"),
     "attach a sheet": lambda o, e: scenarios.attach(e, "Siege", "f.png", "image/png", ""),

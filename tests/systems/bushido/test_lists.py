@@ -58,7 +58,7 @@ def test_the_rice_limit(rice: int, legal: bool) -> None:
     assert (said in errors("Kenko", rice=rice)) == (not legal)
 
 
-def test_an_error_says_how_to_mend_it() -> None:
+def test_an_error_says_how_to_fix_it() -> None:
     """BUS-05."""
     over = next(f for f in found("Faction: Ryu\nKenko 80") if f.clause == "BUS-05")
     assert str(over.way_out()) == "Take out models worth 5 rice."

@@ -433,9 +433,9 @@ CASES = [
     Case(
         "make-proxy",
         decks,
-        {"card": "Assassination", "leader": "Lea"},
+        {"card": "Assassination", "by": "Lea"},
         lambda bot: look(bot, "player-lists", number=1).proxies[0].slip[0] == "PROXY: Assassination",
-        {"card": "Assassination", "leader": " "},
+        {"card": "Assassination", "by": " "},
         "Which staff member",
         ANN,
     ),

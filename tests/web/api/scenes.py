@@ -8,7 +8,7 @@ from muster.app.lists import lost_cards
 from muster.app.people import comings, roster
 from muster.app.results import actions as results
 from muster.app.results.actions import Report
-from muster.app.staff import actions as leaders
+from muster.app.staff import actions as staff
 from muster.app.staff import announcements, calls, objections, rulings
 from muster.app.venue import terrain as venue
 from muster.core.kit.model import Actor, Role
@@ -137,12 +137,12 @@ def ruled(site: Site) -> None:
 
 def appealed(site: Site) -> None:
     ruled(site)
-    rulings.appeal(site.desk, "cup", leaders.ORGANISER, 1, f"#{match_1(site).a}", "I think not")
+    rulings.appeal(site.desk, "cup", staff.ORGANISER, 1, f"#{match_1(site).a}", "I think not")
 
 
 def recommended(site: Site) -> None:
     court(site)
-    rulings.penalise(site.desk, "cup", leaders.ORGANISER, "Ann", "recommend", "cheated")
+    rulings.penalise(site.desk, "cup", staff.ORGANISER, "Ann", "recommend", "cheated")
 
 
 def listing(site: Site) -> None:

@@ -18,7 +18,7 @@ from muster.api.routes import DROP, ENROL, named
 from muster.api.shapes import DropBody, EnrolBody, NewPlayer, Problem, Query
 from muster.app.events.carry import export_event, open_export
 from muster.app.permissions import Scope
-from muster.app.staff import actions as leaders
+from muster.app.staff import actions as staffing
 from muster.core.kit.model import Ending, PlayerId
 from muster.core.record.facts.lists import ListMark
 from muster.web.programs.api import server_of
@@ -94,7 +94,7 @@ def test_a_program_of_an_organiser_who_plays_sees_no_list_of_the_opponent(site: 
     decks(site)
     opponent = next(m.other(PlayerId(1)) for m in site.open("cup").event.rounds[0].matches if m.has(PlayerId(1)))
     judge(site)  # Without another member of staff the organiser may not play.
-    leaders.play(site.desk, "cup", leaders.ORGANISER, opponent)
+    staffing.play(site.desk, "cup", staffing.ORGANISER, opponent)
     bot, before = program(site, *Scope), site.open("cup").last
     mark, text = lists.MarkBody(mark=ListMark.IN_ORDER), lists.HandInBody(text=DECK)
     with pytest.raises(ProblemFound, match="Ask another judge"):

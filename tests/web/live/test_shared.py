@@ -77,7 +77,7 @@ def test_every_visitor_has_a_page_of_their_role_with_a_token_of_their_own(site: 
     assert two.get("/e/cup/rules/", headers={"If-None-Match": tag}).status_code == 200
 
 
-def test_a_leader_who_plays_keeps_the_way_to_their_table(site: Site) -> None:
+def test_staff_who_play_keep_the_way_to_their_table(site: Site) -> None:
     start(site)
     judge, other = judge_of(site, "cup"), judge_of(site, "cup", "Orla")
     judge.send("/e/cup/me/pick/", player="#2")

@@ -25,7 +25,7 @@ from muster.app.lists.shapes import (
     TermsView,
     VersionView,
 )
-from muster.app.lists.terms import for_leader, sight_view, terms_view
+from muster.app.lists.terms import for_staff, sight_view, terms_view
 from muster.app.people.roster import as_typed
 from muster.app.permissions import Action
 from muster.app.speech import tr
@@ -117,10 +117,10 @@ class SettleLostBody(Body, frozen=True):
 
 
 class ProxyBody(Body, frozen=True):
-    """`leader`: who makes it. `unreadable`: what can no longer be read on the card."""
+    """`by`: who makes it. `unreadable`: what can no longer be read on the card."""
 
     card: Line
-    leader: Line
+    by: Line
     unreadable: Line = ""
 
 
@@ -202,7 +202,7 @@ def _player(call: ApiCall, opened: Opened) -> Player:
     An organiser who currently plays them cannot see their lists, and neither can their program.
     """
     found_player(opened, call.number)
-    return for_leader(opened, call.number, opened.event.staff.members[ORGANISER])
+    return for_staff(opened, call.number, opened.event.staff.members[ORGANISER])
 
 
 def _named(call: ApiCall) -> str:
@@ -303,7 +303,7 @@ def settle_lost(call: ApiCall) -> Opened:
 def proxy(call: ApiCall) -> Opened:
     """Record a proxy for a damaged card."""
     body = cast(ProxyBody, call.body)
-    return make_proxy(call.desk, call.event, _named(call), body.card, body.unreadable, body.leader, call.actor)
+    return make_proxy(call.desk, call.event, _named(call), body.card, body.unreadable, body.by, call.actor)
 
 
 LISTS, KEEP_LISTS, ONE = Action.LISTS, Action.KEEP_LISTS, V1 + "/lists/{number}"

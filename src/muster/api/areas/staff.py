@@ -131,15 +131,15 @@ class FeaturedRecorded(Recorded, frozen=True):
     tables: list[int]
 
 
-def _leader(opened: Opened) -> StaffMember:
+def _organiser(opened: Opened) -> StaffMember:
     """A program acts for the organiser."""
     return opened.event.staff.members[ORGANISER]
 
 
 def waiting(call: ApiCall, opened: Opened) -> EventCalls:
     """Tables that need a judge, and results that players object to."""
-    leader = _leader(opened)
-    return EventCalls(opened.id, calls.calls_view(opened, leader), objections.objections_view(opened, leader))
+    organiser = _organiser(opened)
+    return EventCalls(opened.id, calls.calls_view(opened, organiser), objections.objections_view(opened, organiser))
 
 
 def calls_told(call: ApiCall, opened: Opened) -> CallsRecorded:
@@ -149,15 +149,15 @@ def calls_told(call: ApiCall, opened: Opened) -> CallsRecorded:
 
 def given(call: ApiCall, opened: Opened) -> EventRulings:
     """Rulings with their appeals, penalties, and what the book has for both."""
-    leader, conduct = _leader(opened), opened.system.conduct
+    organiser, conduct = _organiser(opened), opened.system.conduct
     return EventRulings(
         event=opened.id,
-        rulings=rulings.rulings_view(opened, leader),
+        rulings=rulings.rulings_view(opened, organiser),
         penalties=_penalties(opened),
         recommended=rulings.waiting_view(opened).recommended,
-        subjects=rulings.menu_view(conduct.subjects, leader),
-        penalty_menu=rulings.menu_view(conduct.penalties, leader),
-        infractions=rulings.menu_view(conduct.infractions, leader),
+        subjects=rulings.menu_view(conduct.subjects, organiser),
+        penalty_menu=rulings.menu_view(conduct.penalties, organiser),
+        infractions=rulings.menu_view(conduct.infractions, organiser),
     )
 
 
@@ -166,7 +166,7 @@ def _penalties(opened: Opened) -> list[PenaltyLine]:
 
 
 def rulings_told(call: ApiCall, opened: Opened) -> RulingsRecorded:
-    return RulingsRecorded(opened.id, opened.last, rulings.rulings_view(opened, _leader(opened)), _penalties(opened))
+    return RulingsRecorded(opened.id, opened.last, rulings.rulings_view(opened, _organiser(opened)), _penalties(opened))
 
 
 def answer(call: ApiCall) -> Opened:

@@ -108,15 +108,15 @@ def extend(
     actor: Actor,
     reason: str = "",
     request: str = "",
-    leader: StaffMember | None = None,
+    member: StaffMember | None = None,
 ) -> Opened:
     """More time for one table (its number, or a player's name). A member of staff who plays there may not give it."""
 
     def decide(opened: Opened) -> list[Fact]:
         timekeeping.round_played(opened.event)
         _, match = find_match(opened.event, where)
-        if leader is not None:
-            must_not_play_there(opened.event, opened.system, leader, match)
+        if member is not None:
+            must_not_play_there(opened.event, opened.system, member, match)
         return timekeeping.extend(opened.event, match, read_minutes(minutes), desk.now(opened), reason)
 
     return desk.act(event_id, decide, actor, request)

@@ -1,4 +1,4 @@
-"""Proxies for damaged cards: a leader makes one, and it is on record."""
+"""Proxies for damaged cards: a judge or marshal makes one, and it is on record."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from muster.core.record.facts.play import Fact
 from muster.core.rules.lists import proxies
 
 
-def make_proxy(desk: Desk, event_id: str, player: str, card: str, unreadable: str, leader: str, actor: Actor) -> Opened:
+def make_proxy(desk: Desk, event_id: str, player: str, card: str, unreadable: str, by: str, actor: Actor) -> Opened:
     """Dated today."""
 
     def decide(opened: Opened) -> list[Fact]:
         today = datetime.fromisoformat(desk.clock.now()).astimezone().date()
         event = opened.event
-        return proxies.make_proxy(event, opened.system, event.find(player), card, unreadable, leader, today)
+        return proxies.make_proxy(event, opened.system, event.find(player), card, unreadable, by, today)
 
     return desk.act(event_id, decide, actor)

@@ -290,7 +290,7 @@ class ProxyView(Who, frozen=True):
     """A paper proxy, made by staff, for a damaged card; `slip` is its text, line by line."""
 
     card: str
-    leader: str
+    by: str
     date: str
     unreadable: str
     slip: list[str]

@@ -74,7 +74,7 @@ def sight_view(opened: Opened) -> list[SightView]:
     return found
 
 
-def for_leader(opened: Opened, number: int, leader: StaffMember | None) -> Player:
+def for_staff(opened: Opened, number: int, member: StaffMember | None) -> Player:
     """The player whose lists a member of staff looks at; not their own opponent in the round being played (X-17,
     L5R-018).
     """
@@ -82,7 +82,7 @@ def for_leader(opened: Opened, number: int, leader: StaffMember | None) -> Playe
     player = opened.event.find(f"#{number}")
     round_ = opened.event.current
     match = round_.match_of(player.id) if round_ and round_.state is RoundState.PUBLISHED else None
-    if match is not None and leader is not None and leader.player is not None and match.has(leader.player):
+    if match is not None and member is not None and member.player is not None and match.has(member.player):
         raise Refusal(
             "You play at table {table} yourself. Ask another judge to check lists there.",
             clause=opened.system.conduct.own_game or "X-17",

@@ -35,11 +35,9 @@ def tell(fact: list_facts.ListFact, names: Names, system: System) -> str:
                 return tr("{name} allows showing their lists after the event", name=names[fact.player])
             return tr("{name} does not allow showing their lists after the event", name=names[fact.player])
         case list_facts.ProxyMade() if fact.seal:
-            return tr("Proxy for one of {name}’s cards, by {leader}", name=names[fact.player], leader=fact.leader)
+            return tr("Proxy for one of {name}’s cards, by {by}", name=names[fact.player], by=fact.leader)
         case list_facts.ProxyMade():
-            return tr(
-                "Proxy for {name}’s “{card}”, by {leader}", card=fact.card, name=names[fact.player], leader=fact.leader
-            )
+            return tr("Proxy for {name}’s “{card}”, by {by}", card=fact.card, name=names[fact.player], by=fact.leader)
         case list_facts.CardLost():
             if fact.in_game:
                 return tr("{name} is missing a card, discovered during the game", name=names[fact.player])

@@ -25,35 +25,35 @@ def as_player(opened: Opened, player: PlayerId) -> Actor:
     return Actor(opened.event.name_of(player), Role.PLAYER, player)
 
 
-def _actor(opened: Opened, player: PlayerId, leader: StaffMember | None) -> Actor:
-    return as_player(opened, player) if leader is None else actor_of(leader)
+def _actor(opened: Opened, player: PlayerId, member: StaffMember | None) -> Actor:
+    return as_player(opened, player) if member is None else actor_of(member)
 
 
 def claim(
-    desk: Desk, event_id: str, player: PlayerId, device: str, how: ClaimedBy, leader: StaffMember | None = None
+    desk: Desk, event_id: str, player: PlayerId, device: str, how: ClaimedBy, member: StaffMember | None = None
 ) -> Opened:
     """A phone takes a name. For a member of staff this also means that they play, which the book may forbid."""
 
     def decide(opened: Opened) -> list[Fact]:
         event, system = opened.event, opened.system
-        playing = [] if leader is None else staff.plays(event, system, leader.id, player)
+        playing = [] if member is None else staff.plays(event, system, member.id, player)
         return [*playing, *claims.claim(event, system, player, device, how)]
 
-    return desk.act(event_id, decide, _actor(desk.open(event_id), player, leader))
+    return desk.act(event_id, decide, _actor(desk.open(event_id), player, member))
 
 
-def leave(desk: Desk, event_id: str, device: str, leader: StaffMember | None = None) -> Opened:
+def leave(desk: Desk, event_id: str, device: str, member: StaffMember | None = None) -> Opened:
     """Whoever holds the phone is not the player it names; the name is free again."""
     opened = desk.open(event_id)
-    player = claims.held_by(opened.event, device) if leader is None else leader.player
+    player = claims.held_by(opened.event, device) if member is None else member.player
     if player is None:
         return opened
 
     def decide(opened: Opened) -> list[Fact]:
-        no_longer = [] if leader is None else staff.plays(opened.event, opened.system, leader.id, None)
+        no_longer = [] if member is None else staff.plays(opened.event, opened.system, member.id, None)
         return [*no_longer, *claims.leave(opened.event, device)]
 
-    return desk.act(event_id, decide, _actor(opened, player, leader))
+    return desk.act(event_id, decide, _actor(opened, player, member))
 
 
 def release(desk: Desk, event_id: str, player: PlayerId, actor: Actor) -> Opened:
@@ -61,17 +61,17 @@ def release(desk: Desk, event_id: str, player: PlayerId, actor: Actor) -> Opened
 
 
 def ask(
-    desk: Desk, event_id: str, player: PlayerId, device: str, leader: StaffMember | None = None, back: bool = False
+    desk: Desk, event_id: str, player: PlayerId, device: str, member: StaffMember | None = None, back: bool = False
 ) -> Opened:
     """Asks the organiser for a name; `back`: this phone had it, and somebody else took it over."""
 
     def decide(opened: Opened) -> list[Fact]:
         now = desk.clock.now()
         until = (datetime.fromisoformat(now) + ANSWER_WITHIN).isoformat(timespec="microseconds")
-        number = None if leader is None else leader.id
+        number = None if member is None else member.id
         return claims.ask(opened.event, player, device, now, until, number, back)
 
-    return desk.act(event_id, decide, _actor(desk.open(event_id), player, leader))
+    return desk.act(event_id, decide, _actor(desk.open(event_id), player, member))
 
 
 def deny(desk: Desk, event_id: str, player: PlayerId, device: str) -> Opened:

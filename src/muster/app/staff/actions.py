@@ -19,9 +19,9 @@ KEY = 12
 """How many characters a key has: it tells links and people apart, and is signed with the rest of a link or cookie."""
 
 
-def actor_of(leader: StaffMember) -> Actor:
+def actor_of(member: StaffMember) -> Actor:
     """Staff act as staff, never as the player they may also be."""
-    return Actor(leader.name, leader.role)
+    return Actor(member.name, member.role)
 
 
 def join(desk: Desk, name: str, link: Invitation, player: PlayerId | None = None) -> tuple[Opened, StaffMember]:
@@ -42,7 +42,7 @@ def remove(desk: Desk, event_id: str, number: int, actor: Actor) -> Opened:
 
 def play(desk: Desk, event_id: str, number: int, player: PlayerId | None) -> Opened:
     """A member of staff plays under this number, or no longer plays."""
-    return _as_leader(desk, event_id, number, lambda o: staff.plays(o.event, o.system, number, player))
+    return _as_member(desk, event_id, number, lambda o: staff.plays(o.event, o.system, number, player))
 
 
 def must_be_let_play(opened: Opened, number: int) -> None:
@@ -50,12 +50,12 @@ def must_be_let_play(opened: Opened, number: int) -> None:
 
 
 def duty(desk: Desk, event_id: str, number: int, on: bool) -> Opened:
-    return _as_leader(desk, event_id, number, lambda o: staff.duty(o.event, number, on))
+    return _as_member(desk, event_id, number, lambda o: staff.duty(o.event, number, on))
 
 
-def _as_leader(desk: Desk, event_id: str, number: int, decide: Decide) -> Opened:
-    leader = staff.member(desk.open(event_id).event, number)
-    return desk.act(event_id, decide, actor_of(leader))
+def _as_member(desk: Desk, event_id: str, number: int, decide: Decide) -> Opened:
+    member = staff.member_of(desk.open(event_id).event, number)
+    return desk.act(event_id, decide, actor_of(member))
 
 
 def renew(desk: Desk, event_id: str, whose: Role, actor: Actor, player: str = "") -> Opened:

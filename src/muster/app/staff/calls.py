@@ -14,7 +14,7 @@ from muster.core.record.event import Match, Round
 from muster.core.record.facts.staff import BreachReported
 from muster.core.record.staff import JudgeCall, StaffMember
 from muster.core.rules.conduct import calls
-from muster.core.rules.staff import member
+from muster.core.rules.staff import member_of
 
 
 def call(desk: Desk, event_id: str, player: PlayerId, round_: int, actor: Actor) -> Opened:
@@ -32,15 +32,17 @@ def report_breach(
     return desk.act(event_id, lambda o: calls.report_breach(o.event, table, text, round_), actor, request)
 
 
-def answer(desk: Desk, event_id: str, leader: int, number: int) -> Opened:
+def answer(desk: Desk, event_id: str, staff_number: int, number: int) -> Opened:
     """A member of staff is on the way."""
-    acting = actor_of(member(desk.open(event_id).event, leader))
-    return desk.act(event_id, lambda o: calls.answer(o.event, o.system, member(o.event, leader), number), acting)
+    acting = actor_of(member_of(desk.open(event_id).event, staff_number))
+    return desk.act(
+        event_id, lambda o: calls.answer(o.event, o.system, member_of(o.event, staff_number), number), acting
+    )
 
 
-def end(desk: Desk, event_id: str, leader: int, number: int) -> Opened:
-    acting = actor_of(member(desk.open(event_id).event, leader))
-    return desk.act(event_id, lambda o: calls.end(o.event, o.system, member(o.event, leader), number), acting)
+def end(desk: Desk, event_id: str, staff_number: int, number: int) -> Opened:
+    acting = actor_of(member_of(desk.open(event_id).event, staff_number))
+    return desk.act(event_id, lambda o: calls.end(o.event, o.system, member_of(o.event, staff_number), number), acting)
 
 
 class CallView(View, frozen=True):
@@ -68,19 +70,19 @@ class MyCall(View, frozen=True):
     coming: str
 
 
-def calls_view(opened: Opened, leader: StaffMember) -> list[CallView]:
+def calls_view(opened: Opened, member: StaffMember) -> list[CallView]:
     """What waits for this member of staff: calls nobody has answered first, then the oldest.
 
     Their own game is left to others (L5R-018).
     """
-    found = [_call(opened, one, leader) for one in calls.waiting(opened.event)]
+    found = [_call(opened, one, member) for one in calls.waiting(opened.event)]
     return sorted((one for one in found if one is not None), key=lambda one: (bool(one.coming), one.number))
 
 
-def _call(opened: Opened, one: JudgeCall, leader: StaffMember) -> CallView | None:
+def _call(opened: Opened, one: JudgeCall, member: StaffMember) -> CallView | None:
     event, about = opened.event, one.about
     match = calls.match_of(event, one)
-    if match is None or keeps_out_of(opened, leader, match) is not None:
+    if match is None or keeps_out_of(opened, member, match) is not None:
         return None
     who = calls.coming(event, one)
     return CallView(
@@ -92,7 +94,7 @@ def _call(opened: Opened, one: JudgeCall, leader: StaffMember) -> CallView | Non
         by="" if isinstance(about, BreachReported) else event.name_of(about.player),
         text=about.text if isinstance(about, BreachReported) else "",
         coming="" if who is None else tr(who.name),
-        mine=who == leader,
+        mine=who == member,
         game=match.result is None and tracker_of(opened.system).allowed(opened.system.settings(event)) is None,
     )
 

@@ -13,7 +13,7 @@ from muster.core.kit.model import Actor
 from muster.core.record.facts.play import Fact
 from muster.core.record.staff import StaffMember
 from muster.core.rules.conduct import objections, rulings
-from muster.core.rules.staff import member, must_not_play_there
+from muster.core.rules.staff import member_of, must_not_play_there
 
 
 class Objection(View, frozen=True):
@@ -42,21 +42,21 @@ def object_to(
     return desk.act(event_id, decide, actor, request)
 
 
-def answer(desk: Desk, event_id: str, leader: int, table: int, number: int, note: str) -> Opened:
+def answer(desk: Desk, event_id: str, staff_number: int, table: int, number: int, note: str) -> Opened:
     """The result stays. A member of staff who plays at that table cannot decide this."""
-    acting = member(desk.open(event_id).event, leader)
+    acting = member_of(desk.open(event_id).event, staff_number)
 
     def decide(opened: Opened) -> list[Fact]:
         must_be_on(opened, number)
         round_, match = rulings.at_table(opened.event, table)
-        who = member(opened.event, leader)
+        who = member_of(opened.event, staff_number)
         must_not_play_there(opened.event, opened.system, who, match)
         return objections.answer(round_, match, note, who.name)
 
     return desk.act(event_id, decide, actor_of(acting))
 
 
-def objections_view(opened: Opened, leader: StaffMember) -> list[Objection]:
+def objections_view(opened: Opened, member: StaffMember) -> list[Objection]:
     """What waits for an answer in the current round, without the staff member's own table."""
     event = opened.event
     round_ = event.shown[-1] if event.shown else None
@@ -68,6 +68,6 @@ def objections_view(opened: Opened, leader: StaffMember) -> list[Objection]:
             [(event.name_of(player), note) for player, note in match.objections.items()],
         )
         for match in (() if round_ is None else round_.matches)
-        if match.objections and (leader.player is None or not match.has(leader.player))
+        if match.objections and (member.player is None or not match.has(member.player))
         if round_ is not None
     ]

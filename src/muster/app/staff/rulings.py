@@ -19,21 +19,21 @@ from muster.core.record.facts.play import Fact
 from muster.core.record.facts.staff import AppealDecided
 from muster.core.record.staff import Ruling, StaffMember
 from muster.core.rules.conduct import rulings
-from muster.core.rules.staff import last_word, member, must_not_play_there
+from muster.core.rules.staff import last_word, member_of, must_not_play_there
 
 Decide = Callable[[Event, System, StaffMember], list[Fact]]
 
 
-def _act(desk: Desk, event_id: str, leader: int, decide: Decide, round_: int = 0) -> Opened:
+def _act(desk: Desk, event_id: str, staff_number: int, decide: Decide, round_: int = 0) -> Opened:
     """Acts as a member of staff, looked up again in the state that the decision is based on.
 
     `round_`: the round that their page showed, 0 if no page was involved.
     """
-    acting = member(desk.open(event_id).event, leader)
+    acting = member_of(desk.open(event_id).event, staff_number)
 
     def decided(opened: Opened) -> list[Fact]:
         must_be_on(opened, round_)
-        return decide(opened.event, opened.system, member(opened.event, leader))
+        return decide(opened.event, opened.system, member_of(opened.event, staff_number))
 
     return desk.act(event_id, decided, actor_of(acting))
 
@@ -41,7 +41,7 @@ def _act(desk: Desk, event_id: str, leader: int, decide: Decide, round_: int = 0
 def rule(
     desk: Desk,
     event_id: str,
-    leader: int,
+    staff_number: int,
     table: int,
     question: str,
     answer: str,
@@ -51,51 +51,62 @@ def rule(
     def decided(event: Event, system: System, who: StaffMember) -> list[Fact]:
         return rulings.rule(event, system, who, table, question, answer, subject)
 
-    return _act(desk, event_id, leader, decided, round_)
+    return _act(desk, event_id, staff_number, decided, round_)
 
 
-def appeal(desk: Desk, event_id: str, leader: int, ruling: int, player: str, note: str) -> Opened:
-    return _act(desk, event_id, leader, lambda e, s, who: rulings.appeal(e, s, who, ruling, e.find(player), note))
+def appeal(desk: Desk, event_id: str, staff_number: int, ruling: int, player: str, note: str) -> Opened:
+    return _act(desk, event_id, staff_number, lambda e, s, who: rulings.appeal(e, s, who, ruling, e.find(player), note))
 
 
-def decide(desk: Desk, event_id: str, leader: int, ruling: int, upheld: bool, note: str) -> Opened:
-    return _act(desk, event_id, leader, lambda e, s, who: rulings.decide(e, s, who, ruling, upheld, note))
+def decide(desk: Desk, event_id: str, staff_number: int, ruling: int, upheld: bool, note: str) -> Opened:
+    return _act(desk, event_id, staff_number, lambda e, s, who: rulings.decide(e, s, who, ruling, upheld, note))
 
 
 def penalise(
-    desk: Desk, event_id: str, leader: int, player: str, kind: str, note: str, round_: int = 0, infraction: str = ""
+    desk: Desk,
+    event_id: str,
+    staff_number: int,
+    player: str,
+    kind: str,
+    note: str,
+    round_: int = 0,
+    infraction: str = "",
 ) -> Opened:
     def decided(event: Event, system: System, who: StaffMember) -> list[Fact]:
         return rulings.penalise(event, system, who, event.find(player), kind, note, infraction)
 
-    return _act(desk, event_id, leader, decided, round_)
+    return _act(desk, event_id, staff_number, decided, round_)
 
 
-def settle(desk: Desk, event_id: str, leader: int, table: int, player: str, page: Shown, request: str = "") -> Opened:
+def settle(
+    desk: Desk, event_id: str, staff_number: int, table: int, player: str, page: Shown, request: str = ""
+) -> Opened:
     """Accepts one of the reports that the page showed."""
 
     def decided(event: Event, system: System, who: StaffMember) -> list[Fact]:
         return rulings.settle(event, system, who, table, event.find(player))
 
-    return _settle(desk, event_id, leader, table, decided, page, request)
+    return _settle(desk, event_id, staff_number, table, decided, page, request)
 
 
 def settle_otherwise(
-    desk: Desk, event_id: str, leader: int, table: int, values: dict[str, Raw], page: Shown, request: str = ""
+    desk: Desk, event_id: str, staff_number: int, table: int, values: dict[str, Raw], page: Shown, request: str = ""
 ) -> Opened:
     """Neither of the two reports that the page showed is right: enters this result instead."""
 
     def decided(event: Event, system: System, who: StaffMember) -> list[Fact]:
         return rulings.settle_otherwise(event, system, who, table, values)
 
-    return _settle(desk, event_id, leader, table, decided, page, request)
+    return _settle(desk, event_id, staff_number, table, decided, page, request)
 
 
-def _settle(desk: Desk, event_id: str, leader: int, table: int, decide: Decide, page: Shown, request: str) -> Opened:
-    acting = member(desk.open(event_id).event, leader)
+def _settle(
+    desk: Desk, event_id: str, staff_number: int, table: int, decide: Decide, page: Shown, request: str
+) -> Opened:
+    acting = member_of(desk.open(event_id).event, staff_number)
 
     def decided(opened: Opened) -> list[Fact]:
-        event, who = opened.event, member(opened.event, leader)
+        event, who = opened.event, member_of(opened.event, staff_number)
         must_be_on(opened, page.round)
         round_, match = rulings.at_table(event, table)
         must_not_play_there(event, opened.system, who, match)
@@ -108,8 +119,8 @@ def _settle(desk: Desk, event_id: str, leader: int, table: int, decide: Decide, 
     return desk.act(event_id, decided, actor_of(acting), request)
 
 
-def decline(desk: Desk, event_id: str, leader: int, number: int, reason: str) -> Opened:
-    return _act(desk, event_id, leader, lambda e, s, who: rulings.decline(e, number, reason))
+def decline(desk: Desk, event_id: str, staff_number: int, number: int, reason: str) -> Opened:
+    return _act(desk, event_id, staff_number, lambda e, s, who: rulings.decline(e, number, reason))
 
 
 class AppealView(View, frozen=True):
@@ -184,15 +195,15 @@ class Waiting(View, frozen=True):
     appeals: list[RulingCase]
 
 
-def rulings_view(opened: Opened, leader: StaffMember | None = None) -> list[RulingCase]:
+def rulings_view(opened: Opened, member: StaffMember | None = None) -> list[RulingCase]:
     """Every ruling, those with an open appeal first, then the newest; and what the viewing member of staff may do about
     each.
     """
     found = sorted(opened.event.staff.rulings, key=lambda r: (not r.open, -r.number))
-    return [_ruling(opened, one, leader) for one in found]
+    return [_ruling(opened, one, member) for one in found]
 
 
-def _ruling(opened: Opened, ruling: Ruling, leader: StaffMember | None) -> RulingCase:
+def _ruling(opened: Opened, ruling: Ruling, member: StaffMember | None) -> RulingCase:
     event, given, appeal = opened.event, ruling.given, ruling.appeal
     judges = last_word(event, opened.system, given.players)
     return RulingCase(
@@ -208,7 +219,7 @@ def _ruling(opened: Opened, ruling: Ruling, leader: StaffMember | None) -> Rulin
         appeal=None if appeal is None else AppealView(event.name_of(appeal.player), appeal.note),
         decision=None if ruling.decision is None else _answer(ruling.decision),
         can_appeal=appeal is None and not given.final and opened.system.conduct.last_word is not None,
-        can_decide=ruling.open and leader in judges,
+        can_decide=ruling.open and member in judges,
         decided_by=", ".join(tr(s.name) for s in judges),
     )
 
@@ -217,9 +228,9 @@ def _answer(given: AppealDecided) -> AppealAnswer:
     return AppealAnswer(given.ruling, given.upheld, given.note, given.by)
 
 
-def menu_view(menu: Sequence[Penalty | Infraction | Subject], leader: StaffMember) -> list[MenuChoice]:
+def menu_view(menu: Sequence[Penalty | Infraction | Subject], member: StaffMember) -> list[MenuChoice]:
     """One of the book's menus, each line with whether this member of staff may choose it."""
-    return [MenuChoice(one.key, tr(one.name), one.clause, rulings.may_decide(leader, one.by)) for one in menu]
+    return [MenuChoice(one.key, tr(one.name), one.clause, rulings.may_decide(member, one.by)) for one in menu]
 
 
 def record_view(opened: Opened, players: tuple[int, ...]) -> list[PenaltyLine]:
@@ -251,19 +262,19 @@ def waiting_view(opened: Opened) -> Waiting:
     return Waiting(asked, [r for r in rulings_view(opened, organiser) if r.open])
 
 
-def keeps_out(opened: Opened, leader: StaffMember, table: int) -> Refusal | None:
+def keeps_out(opened: Opened, member: StaffMember, table: int) -> Refusal | None:
     """Why this member of staff has no say at a table, if so."""
     try:
         _, match = rulings.at_table(opened.event, table)
     except Refusal as refusal:
         return refusal
-    return keeps_out_of(opened, leader, match)
+    return keeps_out_of(opened, member, match)
 
 
-def keeps_out_of(opened: Opened, leader: StaffMember, match: Match) -> Refusal | None:
+def keeps_out_of(opened: Opened, member: StaffMember, match: Match) -> Refusal | None:
     """Why this member of staff has no say in a match, if so."""
     try:
-        must_not_play_there(opened.event, opened.system, leader, match)
+        must_not_play_there(opened.event, opened.system, member, match)
     except Refusal as refusal:
         return refusal
     return None

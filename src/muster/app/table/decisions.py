@@ -25,7 +25,7 @@ class DecisionView(View, frozen=True):
     clause: str
 
 
-def decisions_view(tables: Tables, opened: Opened, leader: StaffMember) -> list[DecisionView]:
+def decisions_view(tables: Tables, opened: Opened, member: StaffMember) -> list[DecisionView]:
     """By their tables, in the round that is on. A game of one's own is left to the others (L5R-018)."""
     event, tracker = opened.event, tracker_of(opened.system)
     if not event.shown or tracker.to_decide is nothing_to_decide or not actions.may_follow(opened):
@@ -34,7 +34,7 @@ def decisions_view(tables: Tables, opened: Opened, leader: StaffMember) -> list[
     found = []
     for match in sorted(round_.matches, key=lambda one: one.table):
         stored = known.get(actions.id_of(opened.id, round_, match))
-        if match.result is not None or stored is None or keeps_out_of(opened, leader, match) is not None:
+        if match.result is not None or stored is None or keeps_out_of(opened, member, match) is not None:
             continue
         try:
             table = tables.open_listed(stored)

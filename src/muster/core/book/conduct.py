@@ -102,7 +102,7 @@ class Conduct:
     """Refuses if a member of staff may not play, given how many others are on duty."""
     own_game: str = ""
     """The clause by which nobody rules on a game of their own."""
-    two_leaders: str = ""
+    two_of_staff: str = ""
     """The clause that leaves a game between two members of staff to the marshal; empty: any third one rules."""
     last_word: Role | None = Role.MARSHAL
     """Who decides an appeal; None: the book has no appeals. Without a marshal the organiser does (L5R-007)."""

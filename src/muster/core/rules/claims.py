@@ -85,7 +85,13 @@ def open_requests(event: Event, now: str) -> list[NameAsked]:
 
 
 def ask(
-    event: Event, player: PlayerId, device: str, now: str, until: str, leader: int | None = None, back: bool = False
+    event: Event,
+    player: PlayerId,
+    device: str,
+    now: str,
+    until: str,
+    staff_number: int | None = None,
+    back: bool = False,
 ) -> list[Fact]:
     """A phone asks the organiser for a name. Asking twice counts once. `back`: it had the name before."""
     waiting = [one.device for one in open_requests(event, now) if one.player == player]
@@ -93,7 +99,7 @@ def ask(
         return []
     if len(waiting) >= ASKING_AT_ONCE:
         raise Refusal("Other phones are already asking for {name}. Go to the desk.", name=event.name_of(player))
-    return [NameAsked(player, device, until, leader, back)]
+    return [NameAsked(player, device, until, staff_number, back)]
 
 
 def _waiting(event: Event, player: PlayerId, device: str, now: str) -> NameRequest:

@@ -39,7 +39,7 @@ def join(event: Event, system: System, name: str, role: Role, key: str, player: 
     return [StaffJoined(number, clean, role, key, player)]
 
 
-def member(event: Event, number: int) -> StaffMember:
+def member_of(event: Event, number: int) -> StaffMember:
     if number not in event.staff.members:
         raise Refusal("This person is no longer on the staff.")
     return event.staff.members[number]
@@ -47,7 +47,7 @@ def member(event: Event, number: int) -> StaffMember:
 
 def remove(event: Event, number: int) -> list[Fact]:
     """Ends somebody's access; at any time, even after the event is finished."""
-    if member(event, number).role is Role.ORGANISER:
+    if member_of(event, number).role is Role.ORGANISER:
         raise Refusal("An event has exactly one organiser, who cannot be removed.")
     return [StaffRemoved(number)]
 
@@ -55,8 +55,8 @@ def remove(event: Event, number: int) -> list[Fact]:
 def plays(event: Event, system: System, number: int, player: PlayerId | None) -> list[Fact]:
     """A member of staff joins as a player, or stops playing."""
     event.must_run()
-    leader = member(event, number)
-    if player == leader.player:
+    member = member_of(event, number)
+    if player == member.player:
         return []
     if player is not None:
         _must_be_free(event, number, player)
@@ -73,16 +73,16 @@ def must_be_let_play(event: Event, system: System, number: int) -> None:
 def _must_be_free(event: Event, number: int, player: PlayerId) -> None:
     for other in event.staff.members.values():
         if other.player == player and other.id != number:
-            raise Refusal("{leader} plays as {player}.", leader=tr(other.name), player=event.name_of(player))
+            raise Refusal("{name} plays as {player}.", name=tr(other.name), player=event.name_of(player))
 
 
 def duty(event: Event, number: int, on: bool) -> list[Fact]:
     """Off duty, a marshal or judge is a spectator, and everybody can see that (L5R-010)."""
     event.must_run()
-    leader = member(event, number)
-    if leader.role is Role.ORGANISER:
+    member = member_of(event, number)
+    if member.role is Role.ORGANISER:
         raise Refusal("The organiser is always on duty.")
-    return [] if leader.on_duty is on else [StaffDuty(number, on)]
+    return [] if member.on_duty is on else [StaffDuty(number, on)]
 
 
 def renew(event: Event, whose: Role, key: str, player: PlayerId | None = None) -> list[Fact]:
@@ -109,22 +109,22 @@ def last_word(event: Event, system: System, players: Collection[PlayerId] = ()) 
     return free
 
 
-def must_not_play_there(event: Event, system: System, leader: StaffMember, match: Match) -> None:
+def must_not_play_there(event: Event, system: System, member: StaffMember, match: Match) -> None:
     """Nobody rules on a game of their own (L5R-018, L-32); a game between two members of staff is the marshal's
     (L5R-019).
     """
-    if leader.player is not None and match.has(leader.player):
+    if member.player is not None and match.has(member.player):
         raise Refusal(
             "You play at table {table} yourself. Another staff member must rule there.",
             clause=system.conduct.own_game,
             table=match.table,
         )
-    leading = [s for s in event.staff.members.values() if s.player is not None and match.has(s.player)]
+    playing = [s for s in event.staff.members.values() if s.player is not None and match.has(s.player)]
     final = last_word(event, system, (match.a, match.b))
-    if len(leading) == 2 and system.conduct.two_leaders and final and leader not in final:
+    if len(playing) == 2 and system.conduct.two_of_staff and final and member not in final:
         raise Refusal(
             "Two staff members play at table {table}, so {who} rules there.",
-            clause=system.conduct.two_leaders,
+            clause=system.conduct.two_of_staff,
             table=match.table,
             who=listed(tr(s.name) for s in final),
         )
@@ -133,10 +133,10 @@ def must_not_play_there(event: Event, system: System, leader: StaffMember, match
 def misfits(event: Event, system: System) -> list[Refusal]:
     """Staff who play although they currently may not: somebody left, or the tier was changed."""
     found = []
-    for leader in event.staff.members.values():
-        if leader.player is not None:
+    for member in event.staff.members.values():
+        if member.player is not None:
             try:
-                must_be_let_play(event, system, leader.id)
+                must_be_let_play(event, system, member.id)
             except Refusal as refusal:
                 found.append(refusal)
     return found

@@ -58,7 +58,7 @@ SUBJECTS = (
 CONDUCT = Conduct(
     may_play=may_play,
     own_game="L5R-018",
-    two_leaders="L5R-019",
+    two_of_staff="L5R-019",
     last_word_clause="L5R-013",
     penalties=menu(
         marshal=(GAME_LOSS, RECOMMEND), clauses={WARNING: "L5R-012", GAME_LOSS: "L5R-009", RECOMMEND: "L5R-009"}

@@ -9,7 +9,7 @@ from http.client import HTTPConnection, HTTPException
 from pathlib import Path
 
 from muster.web.connections import Scope
-from muster.web.identity import claims_to_lead
+from muster.web.identity import claims_staff
 from muster.web.serving.bodies import BODY, TOO_LARGE
 from muster.web.sizes import session_in
 
@@ -36,7 +36,7 @@ class First:
             return False
         if scope["path"].startswith("/sign-in/") or any(name == b"authorization" for name, _ in scope["headers"]):
             return True
-        return claims_to_lead(session_in(scope))
+        return claims_staff(session_in(scope))
 
     def answer(self, scope: Scope) -> Answer:
         try:

@@ -46,8 +46,8 @@ class Judged(Led):
     def take(self, facts: list[Fact]) -> None:
         self.desk.act(self.id, lambda _: facts, STAFF)
 
-    def given(self, leader: StaffMember, player: Player, key: str, note: str = "why") -> list[Fact]:
-        return rulings.penalise(self.event, self.system, leader, player, key, note)
+    def given(self, member: StaffMember, player: Player, key: str, note: str = "why") -> list[Fact]:
+        return rulings.penalise(self.event, self.system, member, player, key, note)
 
     def ruling(self, table: int, question: str = "") -> RulingGiven:
         (fact,) = rulings.rule(self.event, self.system, self.judge, table, question, "So.")

@@ -167,7 +167,7 @@ def test_a_clock_that_is_over_is_gone_from_the_pages(site: Site, wall: HandClock
     assert "Round 1 is closed, and so is its clock." in organiser.send("/e/cup/clock/pause/", 409)
 
 
-def test_a_leader_who_plays_gives_their_own_table_no_time(site: Site, organiser: Browser) -> None:
+def test_a_judge_who_plays_gives_their_own_table_no_time(site: Site, organiser: Browser) -> None:
     """L5R-018, L-32: nobody has a say in a game of their own."""
     start(site)
     _, match = find_match(site.open("cup").event, "1")

@@ -19,7 +19,7 @@ SEND = "/e/cup/me/report/send/"
 
 
 def test_a_player_is_not_asked_for_them_and_cannot_send_them(site: Site) -> None:
-    """L-17, L-18: waived by the organiser, given by a leader."""
+    """L-17, L-18: waived by the organiser, given by staff."""
     match = start(site, "l5r").event.rounds[0].matches[0]
     ann = player_of(site, "cup", match.a)
     form = ann.see("/e/cup/me/report/")

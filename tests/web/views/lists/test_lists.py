@@ -266,7 +266,7 @@ def test_a_judge_checks_a_list_at_the_table(site: Site) -> None:
     assert "Checked: correct" in judge.see(ALL + "1/")
 
 
-def test_a_leader_completes_a_list_with_a_reason(site: Site) -> None:
+def test_a_judge_completes_a_list_with_a_reason(site: Site) -> None:
     """L5R-046."""
     hall(site, "l5r")
     bring(site, "Ann", "Conflict\n3x Assassination\n")
@@ -280,13 +280,13 @@ def test_a_leader_completes_a_list_with_a_reason(site: Site) -> None:
     assert "completed from the cards" in judge.see(ALL + "1/")
 
 
-def test_a_proxy_is_made_by_a_leader_and_printed_with_all_it_must_say(site: Site) -> None:
+def test_a_proxy_is_made_by_a_judge_and_printed_with_all_it_must_say(site: Site) -> None:
     """L5R-058, L5R-059."""
     hall(site, "l5r")
     bring(site, "Ann", "Conflict\n3x Assassination\n")
     marshal = marshal_of(site, "cup")
-    assert "did you mean “Assassination”" in marshal.send(ALL + "1/proxy/", 409, card="Assasination", leader="Mora")
-    marshal.send(ALL + "1/proxy/", card="assassination", unreadable="its cost", leader="Mora")
+    assert "did you mean “Assassination”" in marshal.send(ALL + "1/proxy/", 409, card="Assasination", by="Mora")
+    marshal.send(ALL + "1/proxy/", card="assassination", unreadable="its cost", by="Mora")
     page = marshal.see(ALL + "1/")
     said = "PROXY: Assassination Not readable on the card: its cost Made by Mora, "
     assert re.search(said + r"\d{1,2} [A-Z]\w+ 20\d\d ", page)

@@ -145,7 +145,7 @@ def test_the_list_for_a_game_is_one_of_those_the_player_has(site: Site) -> None:
     assert "You List 2: Vlad 2" in one.see(MINE)
 
 
-def test_a_leader_who_plays_does_not_look_at_the_opponents_list(site: Site) -> None:
+def test_a_judge_who_plays_does_not_look_at_the_opponents_list(site: Site) -> None:
     """X-17, L5R-018."""
     hall(site)
     for name in NAMES:

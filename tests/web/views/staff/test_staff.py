@@ -1,4 +1,4 @@
-"""Staff on the web: joining, ending access, duty, leaders who play; rulings, appeals, penalties at the table."""
+"""Staff on the web: joining, ending access, duty, staff who play; rulings, appeals, penalties at the table."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def test_off_duty_a_judge_is_a_spectator_for_all_to_see(site: Site, organiser: B
     assert "staff can do this" in player_of(site, "cup", 1).send("/e/cup/staff/duty/", 409, on="yes")
 
 
-def test_in_the_relaxed_tier_a_leader_plays_beside_another(site: Site, organiser: Browser) -> None:
+def test_in_the_relaxed_tier_a_judge_plays_beside_another(site: Site, organiser: Browser) -> None:
     """L5R-017, L-31: alone the organiser may not play; with a judge on duty both may."""
     start(site, "l5r")
     refused = organiser.send("/e/cup/me/pick/", 409, player="#1")
@@ -76,7 +76,7 @@ def test_in_the_relaxed_tier_a_leader_plays_beside_another(site: Site, organiser
     assert (people[0].player, people[1].player) == (1, 2)
     assert "Hale plays as Bob" in organiser.see("/e/cup/log/")
     assert "organiser plays as Ann" in organiser.see("/e/cup/log/")
-    # The other leader leaves: the event goes on, and the organiser is told.
+    # The other judge leaves: the event goes on, and the organiser is told.
     organiser.send("/e/cup/staff/remove/", staff=1)
     assert "L5R-017" in organiser.see("/e/cup/links/")
     organiser.send("/e/cup/me/leave/")
@@ -84,8 +84,8 @@ def test_in_the_relaxed_tier_a_leader_plays_beside_another(site: Site, organiser
 
 
 @pytest.mark.parametrize("tier", ["formal", "premier"])
-def test_in_the_higher_tiers_leaders_do_not_play(site: Site, organiser: Browser, tier: str) -> None:
-    """L5R-020: refused when a leader picks a name, and when a player would join."""
+def test_in_the_higher_tiers_staff_do_not_play(site: Site, organiser: Browser, tier: str) -> None:
+    """L5R-020: refused when staff pick a name, and when a player would join."""
     start(site, "l5r")
     events.set_option(site.desk, "cup", "tier", tier, STAFF, "announced")
     judge = judge_of(site, "cup")
@@ -104,7 +104,7 @@ def test_a_player_may_lead_too_where_no_book_says_no(site: Site) -> None:
 
 
 def test_who_plays_at_a_table_has_no_say_there(site: Site, organiser: Browser) -> None:
-    """L5R-018: rulings, penalties, reports and disputes of a playing leader's games are the others'."""
+    """L5R-018: rulings, penalties, reports and disputes of a game of their own is for the other staff."""
     opened = start(site, "l5r", names=("Ann", "Bob", "Cem", "Dai"))
     mine, other = opened.event.rounds[0].matches
     judge = judge_of(site, "cup")
@@ -125,8 +125,8 @@ def test_who_plays_at_a_table_has_no_say_there(site: Site, organiser: Browser) -
     judge.send("/e/cup/ruling/", table=other.table, note="Fine.")
 
 
-def test_a_game_of_two_leaders_is_the_marshals(site: Site, organiser: Browser) -> None:
-    """L5R-019, L5R-007, L-32: the marshal, else the organiser, else any third leader."""
+def test_a_game_of_two_of_the_staff_is_the_marshals(site: Site, organiser: Browser) -> None:
+    """L5R-019, L5R-007, L-32: the marshal, else the organiser, else any third member of staff."""
     opened = start(site, "l5r", names=("Ann", "Bob", "Cem", "Dai"))
     match = opened.event.rounds[0].matches[0]
     a, b, third = (judge_of(site, "cup", name) for name in ("A", "B", "Third"))
@@ -208,7 +208,7 @@ def test_in_urban_war_there_is_no_appeal(site: Site) -> None:
     assert "UW-06" in judge.send("/e/cup/appeal/", 409, ruling=1, player=f"#{match.a}")
 
 
-def test_a_leader_settles_a_dispute(site: Site) -> None:
+def test_a_judge_settles_a_dispute(site: Site) -> None:
     """L5R-011: judges settle disputes; here one report is taken as right."""
     match = start(site, "bushido").event.rounds[0].matches[0]
     judge = judge_of(site, "cup")
@@ -305,7 +305,7 @@ def test_the_organiser_who_plays_still_enters_results_as_organiser(site: Site, o
     assert site.open("cup").entries[-1].actor == Actor()
 
 
-def test_two_leaders_cannot_be_the_same_player(site: Site) -> None:
+def test_two_of_the_staff_cannot_be_the_same_player(site: Site) -> None:
     start(site, "bushido")
     first, second = judge_of(site, "cup", "A"), judge_of(site, "cup", "B")
     first.send("/e/cup/me/pick/", player="#1")
@@ -339,8 +339,8 @@ def test_while_the_next_round_is_a_draft_staff_work_on_the_one_before(site: Site
     assert "“x” is not a table number" in judge.send("/e/cup/ruling/", 409, table="x", note="So.")
 
 
-def test_a_leader_does_not_enrol_themself_where_leaders_do_not_play(site: Site, organiser: Browser) -> None:
-    """L5R-020, L5R-017: refused before anybody is enrolled; beside another leader it is a fact of the event."""
+def test_staff_do_not_enrol_themselves_where_staff_do_not_play(site: Site, organiser: Browser) -> None:
+    """L5R-020, L5R-017: refused before anybody is enrolled; beside another judge it is a fact of the event."""
     events.create(site.desk, "Cup", "l5r", STAFF, options={"self_registration": "yes", "tier": "formal"})
     judge = judge_of(site, "cup")
     assert "L5R-020" in judge.send("/e/cup/register/send/", 409, name="Hale")

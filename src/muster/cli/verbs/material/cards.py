@@ -63,11 +63,11 @@ cards_command.add_command(import_command)
 @event_argument
 @click.argument("player")
 @click.argument("card")
-@click.option("--leader", required=True, metavar="NAME", help="The judge who makes it.")
+@click.option("--by", required=True, metavar="NAME", help="The judge who makes it.")
 @click.option("--unreadable", default="", metavar="TEXT", help="What is no longer readable on the card.")
-def proxy_command(call: Call, event: str, player: str, card: str, leader: str, unreadable: str) -> Answer:
+def proxy_command(call: Call, event: str, player: str, card: str, by: str, unreadable: str) -> Answer:
     """Record a judge's proxy for a damaged card, and print it."""
-    opened = proxies.make_proxy(call.desk, event, player, card, unreadable, leader, Actor())
+    opened = proxies.make_proxy(call.desk, event, player, card, unreadable, by, Actor())
     made = opened.event.lists.proxies[-1]
     name = opened.event.name_of(made.player)
     words = [str(line) for line in slip(made)]

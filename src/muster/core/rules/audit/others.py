@@ -39,7 +39,7 @@ from muster.core.rules.layouts import BEST_OF_SEVERAL, FIRST_LEGAL, MOST_PIECES,
 from muster.core.rules.layouts import rules_of as terrain_rules_of
 from muster.core.rules.lists.life import must_be_text, rules_of, slot_of
 from muster.core.rules.scenarios import must_be_full_text, must_be_objectives
-from muster.core.rules.staff import INVITED, member
+from muster.core.rules.staff import INVITED, member_of
 
 LONGEST_SIDE = 1_000_000
 """Thousandths of an inch: no table, piece or position is beyond a thousand inches."""
@@ -124,10 +124,10 @@ def _check_staff(fact: staff_facts.StaffFact, event: Event, system: System) -> N
             if fact.role not in INVITED or fact.staff != event.staff.joined + 1:
                 raise BadInput("staff join as marshal or judge, numbered as they come.")
         case staff_facts.StaffRemoved() | staff_facts.StaffDuty():
-            if member(event, fact.staff).role is Role.ORGANISER:
+            if member_of(event, fact.staff).role is Role.ORGANISER:
                 raise BadInput("the organiser is always there.")
         case staff_facts.StaffPlays():
-            member(event, fact.staff)
+            member_of(event, fact.staff)
             must_be_enrolled(event, fact.player)
         case staff_facts.LinkRenewed():
             must_be_enrolled(event, fact.player)
@@ -146,7 +146,7 @@ def _check_staff(fact: staff_facts.StaffFact, event: Event, system: System) -> N
             if not fact.seal:
                 breach_text(fact.text)
         case staff_facts.CallAnswered():
-            member(event, fact.staff)
+            member_of(event, fact.staff)
             _must_be_waiting(event, fact.call)
         case staff_facts.CallEnded():
             _must_be_waiting(event, fact.call)

@@ -53,28 +53,28 @@ def breach_text(text: str) -> str:
     return clean
 
 
-def answer(event: Event, system: System, leader: StaffMember, number: int) -> list[Fact]:
+def answer(event: Event, system: System, member: StaffMember, number: int) -> list[Fact]:
     """Somebody goes there; never to a game of their own (L5R-018), and not if somebody else is already on the way."""
     event.must_run()
     one = event.staff.call(number)
     match = match_of(event, one)
     if one.ended or match is None:
         raise Refusal("This call is over. Nobody needs to come any more.")
-    must_not_play_there(event, system, leader, match)
+    must_not_play_there(event, system, member, match)
     other = coming(event, one)
-    if other == leader:
+    if other == member:
         return []
     if other is not None:
         raise Refusal("{name} is already going to table {table}.", name=tr(other.name), table=match.table)
-    return [CallAnswered(number, leader.id)]
+    return [CallAnswered(number, member.id)]
 
 
-def end(event: Event, system: System, leader: StaffMember, number: int) -> list[Fact]:
+def end(event: Event, system: System, member: StaffMember, number: int) -> list[Fact]:
     event.must_run()
     one = event.staff.call(number)
     match = match_of(event, one)
     if match is not None:
-        must_not_play_there(event, system, leader, match)
+        must_not_play_there(event, system, member, match)
     return [] if one.ended else [CallEnded(number)]
 
 

@@ -38,16 +38,16 @@ def clean_text(text: str, what: Message) -> str:
     return clean
 
 
-def may_decide(leader: StaffMember, least: Role) -> bool:
+def may_decide(member: StaffMember, least: Role) -> bool:
     """Whether this member of staff has at least that role; without a marshal the organiser has a marshal's duties
     (L5R-007).
     """
-    return least is Role.JUDGE or leader.role is not Role.JUDGE
+    return least is Role.JUDGE or member.role is not Role.JUDGE
 
 
-def must_be_theirs(leader: StaffMember, named: Infraction | Subject | None) -> None:
+def must_be_theirs(member: StaffMember, named: Infraction | Subject | None) -> None:
     """Refuses if the book leaves it to the marshal, such as collusion (L5R-024) or a card's meaning (L5R-022)."""
-    if named is not None and not may_decide(leader, named.by):
+    if named is not None and not may_decide(member, named.by):
         raise Refusal(
             "Only a marshal can decide on “{what}”, or the organiser if there is no marshal.",
             clause=named.clause,
@@ -90,30 +90,30 @@ def at_table(event: Event, table: int) -> tuple[Round, Match]:
 
 
 def rule(
-    event: Event, system: System, leader: StaffMember, table: int, question: str, answer: str, subject: str = ""
+    event: Event, system: System, member: StaffMember, table: int, question: str, answer: str, subject: str = ""
 ) -> list[Fact]:
     """A ruling, at a table or, with table 0, for everybody. Before the first round a table has no players.
 
     A judge cannot rule on what the book leaves to the marshal (L5R-022, L5R-061).
     """
     event.must_run()
-    must_be_theirs(leader, system.conduct.subject(subject))
+    must_be_theirs(member, system.conduct.subject(subject))
     note = clean_text(answer, tr("The ruling"))
     asked = clean_text(question, tr("The question")) if question.strip() else ""
     if not table or not event.started:
-        return [RulingGiven(note, table, asked, 0, (), leader.name, _is_final(event, system, leader, ()), subject)]
+        return [RulingGiven(note, table, asked, 0, (), member.name, _is_final(event, system, member, ()), subject)]
     round_, match = at_table(event, table)
-    must_not_play_there(event, system, leader, match)
+    must_not_play_there(event, system, member, match)
     players = (match.a, match.b)
-    final = _is_final(event, system, leader, players)
-    return [RulingGiven(note, table, asked, round_.number, players, leader.name, final, subject)]
+    final = _is_final(event, system, member, players)
+    return [RulingGiven(note, table, asked, round_.number, players, member.name, final, subject)]
 
 
-def _is_final(event: Event, system: System, leader: StaffMember, players: tuple[PlayerId, ...]) -> bool:
-    return system.conduct.last_word is None or leader in last_word(event, system, players)
+def _is_final(event: Event, system: System, member: StaffMember, players: tuple[PlayerId, ...]) -> bool:
+    return system.conduct.last_word is None or member in last_word(event, system, players)
 
 
-def appeal(event: Event, system: System, leader: StaffMember, number: int, player: Player, note: str) -> list[Fact]:
+def appeal(event: Event, system: System, member: StaffMember, number: int, player: Player, note: str) -> list[Fact]:
     """A player asks for the marshal's decision (L5R-013). Refused if the book has no appeals (UW-06)."""
     event.must_run()
     ruling = event.staff.ruling(number)
@@ -142,23 +142,23 @@ def appeal(event: Event, system: System, leader: StaffMember, number: int, playe
             number=number,
         )
     why = clean_text(note, tr("The reason")) if note.strip() else ""
-    return [RulingAppealed(number, player.id, why, leader.name)]
+    return [RulingAppealed(number, player.id, why, member.name)]
 
 
-def decide(event: Event, system: System, leader: StaffMember, number: int, upheld: bool, note: str) -> list[Fact]:
+def decide(event: Event, system: System, member: StaffMember, number: int, upheld: bool, note: str) -> list[Fact]:
     """The marshal, or whoever replaces them, upholds or overturns a ruling; that is final (L5R-013, WMH-057)."""
     event.must_run()
     ruling = event.staff.ruling(number)
     if not ruling.open:
         raise Refusal("No appeal against ruling {number} is open.", number=number)
     may = last_word(event, system, ruling.given.players)
-    if leader not in may:
+    if member not in may:
         raise Refusal(
             "{who} decides on this appeal.",
             clause=system.conduct.last_word_clause,
             who=listed(tr(s.name) for s in may),
         )
-    return [AppealDecided(number, upheld, clean_text(note, tr("The answer")), leader.name)]
+    return [AppealDecided(number, upheld, clean_text(note, tr("The answer")), member.name)]
 
 
 def penalty_of(system: System, key: str) -> Penalty:
@@ -169,16 +169,16 @@ def penalty_of(system: System, key: str) -> Penalty:
 
 
 def penalise(
-    event: Event, system: System, leader: StaffMember, player: Player, key: str, note: str, infraction: str = ""
+    event: Event, system: System, member: StaffMember, player: Player, key: str, note: str, infraction: str = ""
 ) -> list[Fact]:
     """Records a penalty. A game loss also enters the player's result; a recommendation goes to the organiser."""
     event.must_run()
     penalty = penalty_of(system, key)
     named = system.conduct.infraction(infraction)
     why = clean_text(note, tr("The reason"))
-    must_be_theirs(leader, named)
+    must_be_theirs(member, named)
     must_fit(named, penalty)
-    if not may_decide(leader, penalty.by):
+    if not may_decide(member, penalty.by):
         raise Refusal(
             "Only a marshal can give “{penalty}”, or the organiser if there is no marshal.",
             clause=penalty.clause,
@@ -189,10 +189,10 @@ def penalise(
     round_ = event.shown[-1] if event.started else None
     match = None if round_ is None else round_.match_of(player.id)
     if match is not None:
-        must_not_play_there(event, system, leader, match)
+        must_not_play_there(event, system, member, match)
     number = round_.number if round_ is not None and match is not None else 0
     table = match.table if match is not None else 0
-    given = PenaltyGiven(player.id, penalty.name, why, penalty.key, number, table, leader.name, infraction)
+    given = PenaltyGiven(player.id, penalty.name, why, penalty.key, number, table, member.name, infraction)
     if key != GAME_LOSS:
         return [given]
     if round_ is None or match is None:
@@ -218,10 +218,10 @@ def _lost(event: Event, system: System, round_: Round, match: Match, player: Pla
     return results.report(event, system, round_, match, {}, ending=Ending.GAME_LOSS, by=by)
 
 
-def settle(event: Event, system: System, leader: StaffMember, table: int, player: Player) -> list[Fact]:
+def settle(event: Event, system: System, member: StaffMember, table: int, player: Player) -> list[Fact]:
     """Staff accept one of two reports that differ (L5R-011)."""
     round_, match = at_table(event, table)
-    must_not_play_there(event, system, leader, match)
+    must_not_play_there(event, system, member, match)
     if player.id not in match.reports:
         raise Refusal("{name} has no report at table {table} to accept.", name=player.name, table=match.table)
     told = match.reports[player.id]
@@ -229,11 +229,11 @@ def settle(event: Event, system: System, leader: StaffMember, table: int, player
 
 
 def settle_otherwise(
-    event: Event, system: System, leader: StaffMember, table: int, values: dict[str, Raw]
+    event: Event, system: System, member: StaffMember, table: int, values: dict[str, Raw]
 ) -> list[Fact]:
     """Two reports differ and neither is right: staff enter what was played (L5R-011)."""
     round_, match = at_table(event, table)
-    must_not_play_there(event, system, leader, match)
+    must_not_play_there(event, system, member, match)
     if match.state is not MatchState.DISPUTED:
         raise Refusal(
             "Table {table} is not in dispute. Other results are entered at the desk, or by the players.",

@@ -15,7 +15,7 @@ from muster.core.rules.lists.life import given, rules_of
 
 
 def make_proxy(
-    event: Event, system: System, player: Player, card: str, unreadable: str, leader: str, day: date
+    event: Event, system: System, player: Player, card: str, unreadable: str, by: str, day: date
 ) -> list[Fact]:
     """For the rest of the event. A card that is not on the player's list cannot be damaged here."""
     event.must_run()
@@ -26,10 +26,10 @@ def make_proxy(
         raise Refusal("{name} has left the event ({status}).", name=player.name, status=tr(player.status.value))
     if not card.strip():
         raise BadInput("Which card is the proxy for? Give its full name.", clause=rules.proxy_clause)
-    if not leader.strip():
+    if not by.strip():
         raise BadInput("Which staff member made the proxy? Their name goes on it.", clause=rules.proxy_clause)
     name = on_the_list(event, system, player, card.strip())
-    return [ProxyMade(player.id, name, leader.strip(), day.isoformat(), unreadable.strip())]
+    return [ProxyMade(player.id, name, by.strip(), day.isoformat(), unreadable.strip())]
 
 
 def on_the_list(event: Event, system: System, player: Player, card: str) -> str:
@@ -48,8 +48,6 @@ def slip(proxy: ProxyMade) -> tuple[Message, ...]:
     return (
         tr("PROXY: {card}", card=proxy.card or tr("a card that this copy of the event does not name")),
         *((tr("Not readable on the card: {what}", what=proxy.unreadable),) if proxy.unreadable else ()),
-        tr(
-            "Made by {leader}, {date}", leader=proxy.leader, date=date.fromisoformat(proxy.date) if proxy.date else None
-        ),
+        tr("Made by {by}, {date}", by=proxy.leader, date=date.fromisoformat(proxy.date) if proxy.date else None),
         tr("The original lies face down close by."),
     )

@@ -72,5 +72,5 @@ def call_time(ask: Ask, event: str) -> HttpResponse:
 def extend(ask: Ask, event: str) -> HttpResponse:
     table, minutes = ask.typed("table"), ask.typed("minutes")
     reason, once = ask.typed("reason"), ask.once
-    leader = ask.who.leader
-    return _do(ask, event, lambda: clock.extend(ask.site.desk, event, table, minutes, ask.actor, reason, once, leader))
+    member = ask.who.member
+    return _do(ask, event, lambda: clock.extend(ask.site.desk, event, table, minutes, ask.actor, reason, once, member))

@@ -23,5 +23,5 @@ def redo(ask: Ask, event: str) -> HttpResponse:
 
 def log(ask: Ask, event: str) -> HttpResponse:
     opened = ask.open(event)
-    reader = None if ask.who.organises else opened.event.staff.members[ask.who.lead()]
+    reader = None if ask.who.organises else opened.event.staff.members[ask.who.staff_number()]
     return ask.page("desk/log.html", opened, log=log_view(opened, reader)[::-1])

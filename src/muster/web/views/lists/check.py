@@ -13,7 +13,7 @@ from muster.app.lists import lost_cards, views
 from muster.app.lists.actions import Brought
 from muster.app.lists.data import data_of
 from muster.app.lists.proxies import make_proxy
-from muster.app.lists.terms import for_leader, sight_view, terms_view
+from muster.app.lists.terms import for_staff, sight_view, terms_view
 from muster.app.speech import tr
 from muster.app.staff.expected import expected_of
 from muster.core.book.conduct import Topic
@@ -39,7 +39,7 @@ def _show(
     ask: Ask, event: str, number: int, refusal: Refusal | None = None, form: str = "", typed: str | None = None
 ) -> HttpResponse:
     opened = ask.open(event)
-    player, slot = for_leader(opened, number, ask.who.leader), list_files.slot(ask)
+    player, slot = for_staff(opened, number, ask.who.member), list_files.slot(ask)
     now, data = lists.now(ask.site.desk), data_of(ask.site.desk, opened.system)
     list_life.slot_of(opened.event, opened.system, slot)
     own = views.player_view(opened, player, now, data)
@@ -74,7 +74,7 @@ def _show(
         sight=sight_view(opened),
         changing=expected_of(opened, Topic.LIST_CHANGED) if opened.event.started and one.versions else [],
         seat=_seat(opened, player),
-        leader="" if ask.who.leader is None or not ask.who.leader.id else ask.who.leader.name,
+        by="" if ask.who.member is None or not ask.who.member.id else ask.who.member.name,
         typed=ask.request.POST.dict() if form else {},
         form=form,
         refusal=refusal,
@@ -100,7 +100,7 @@ def _do(
     ask: Ask, event: str, number: int, form: str, action: Act, typed: Callable[[], str] | None = None
 ) -> HttpResponse:
     """Does it and shows the list; a refusal keeps what was typed in its form."""
-    for_leader(ask.open(event), number, ask.who.leader)
+    for_staff(ask.open(event), number, ask.who.member)
     try:
         action(ask.site.desk, f"#{number}", ask.actor)
     except Refusal as refusal:
@@ -166,7 +166,7 @@ def settle_lost(ask: Ask, event: str, number: int) -> HttpResponse:
 
 def proxy(ask: Ask, event: str, number: int) -> HttpResponse:
     def action(desk: Desk, who: str, actor: Actor) -> object:
-        return make_proxy(desk, event, who, ask.typed("card"), ask.typed("unreadable"), ask.typed("leader"), actor)
+        return make_proxy(desk, event, who, ask.typed("card"), ask.typed("unreadable"), ask.typed("by"), actor)
 
     return _do(ask, event, number, "proxy", action)
 

@@ -68,15 +68,15 @@ def send(ask: Ask, event: str) -> HttpResponse:
                 "This phone has already enrolled {name}. A phone can enrol one person. Ask the desk to enrol others.",
                 name=mine.name,
             )
-        if ask.who.leader is not None:
-            staff.must_be_let_play(opened, ask.who.leader.id)
+        if ask.who.member is not None:
+            staff.must_be_let_play(opened, ask.who.member.id)
         ask.site.limits.register(event, ask.device, ask.address)
         texts = people.typed_values(people.own_fields(opened.system), ask.request.POST.dict())
         device = identity.note_seat(ask.request, event)
         number = roster.register(ask.site.desk, event, ask.typed("name"), texts, once, device)
     except Refusal as refusal:
         return _form(ask, ask.open(event), refusal)
-    if ask.who.leader is not None:
+    if ask.who.member is not None:
         ask.take_seat(ask.open(event), number, ClaimedBy.PICKED)
     identity.note_enrolled(ask.request, event, number)
     return redirect("me", event=event)

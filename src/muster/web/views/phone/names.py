@@ -142,7 +142,7 @@ def request(ask: Ask, event: str) -> HttpResponse:
     back = lost_by(opened.event, device) == player and ask.typed("do") == "back"
     try:
         ask.site.limits.asking.spend(f"{event} {player}")
-        claims.ask(ask.site.desk, event, player, device, ask.who.leader, back)
+        claims.ask(ask.site.desk, event, player, device, ask.who.member, back)
     except Refusal as refusal:
         return _ways(ask, opened, player, 409, refusal)
     return redirect("claim", event=event, number=player)

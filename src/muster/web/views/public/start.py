@@ -124,16 +124,16 @@ def join(ask: Ask) -> HttpResponse:
     Somebody who is already staff in this browser stays who they are.
     """
     opened, link = _invited_to(ask)
-    if identity.of(ask.request, opened).leader is not None:
+    if identity.of(ask.request, opened).member is not None:
         return redirect("tables", event=opened.id)
     try:
         ask.site.limits.joining.spend(opened.id)
         player = identity.seat_of(ask.request, opened)
-        _, leader = staff.join(ask.site.desk, ask.typed("name"), link, player)
+        _, member = staff.join(ask.site.desk, ask.typed("name"), link, player)
     except Refusal as refusal:
         return _invitation(ask, refusal)
     del ask.request.session["invitation"]
-    identity.become_leader(ask.request, opened.id, leader)
+    identity.become_member(ask.request, opened.id, member)
     return redirect("tables", event=opened.id)
 
 

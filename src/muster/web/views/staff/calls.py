@@ -89,7 +89,7 @@ def send_breach(ask: Ask, event: str) -> HttpResponse:
         if not (once and ask.site.desk.has_request(event, once)):
             ask.site.limits.breach(event, ask.device, ask.address)
         # It works anonymously, and no copy of the journal says which player it was.
-        actor = ask.actor if ask.who.leader is not None else Actor(Role.SPECTATOR.value, Role.SPECTATOR)
+        actor = ask.actor if ask.who.member is not None else Actor(Role.SPECTATOR.value, Role.SPECTATOR)
         calls.report_breach(ask.site.desk, event, table, ask.typed("text"), ask.number("round"), actor, once)
     except Refusal as refusal:
         return _breach(ask, ask.open(event), refusal)
@@ -97,11 +97,11 @@ def send_breach(ask: Ask, event: str) -> HttpResponse:
 
 
 def answer(ask: Ask, event: str) -> HttpResponse:
-    return _do(ask, event, lambda: calls.answer(ask.site.desk, event, ask.who.lead(), ask.number("call")))
+    return _do(ask, event, lambda: calls.answer(ask.site.desk, event, ask.who.staff_number(), ask.number("call")))
 
 
 def end(ask: Ask, event: str) -> HttpResponse:
-    return _do(ask, event, lambda: calls.end(ask.site.desk, event, ask.who.lead(), ask.number("call")))
+    return _do(ask, event, lambda: calls.end(ask.site.desk, event, ask.who.staff_number(), ask.number("call")))
 
 
 def _do(ask: Ask, event: str, act: Callable[[], object]) -> HttpResponse:

@@ -47,13 +47,13 @@ def tables(ask: Ask, event: str) -> HttpResponse:
 
 def show_tables(ask: Ask, event: str, refusal: Refusal | None = None, table: int = 0, action: str = "") -> HttpResponse:
     opened = ask.open(event)
-    leader = opened.event.staff.members[ask.who.lead()]
+    member = opened.event.staff.members[ask.who.staff_number()]
     shown = opened.event.shown
     round_ = shown_round(opened, shown[-1].number) if shown else None
     clock = clock_view(opened, ask.site.desk.now(opened))
     extended = {} if clock is None else clock.extended
     played = [] if round_ is None else round_.matches
-    decisions = decisions_view(ask.site.tables, opened, leader)
+    decisions = decisions_view(ask.site.tables, opened, member)
     asked_at = {one.table: one for one in decisions}
     matches = [grown(TableMatch, m, extended=extended.get(m.table, 0), to_decide=asked_at.get(m.table)) for m in played]
     known = [key for key, _ in FILTERS]
@@ -69,18 +69,18 @@ def show_tables(ask: Ask, event: str, refusal: Refusal | None = None, table: int
         by_room=_by_room(m for m in matches if _shows(m, state)),
         counts=[(key, word, sum(_shows(m, key) for m in matches)) for key, word in FILTERS],
         state=state,
-        picked=None if picked is None else _sheet(opened, leader, picked),
+        picked=None if picked is None else _sheet(opened, member, picked),
         action=asked if asked in ACTIONS else "",
         lines=_lines(ask, opened, picked) if asked == "other" else [],
-        calls=calls.calls_view(opened, leader),
+        calls=calls.calls_view(opened, member),
         decisions=decisions,
         tracker=may_follow(opened),
         watched={match.table for match in featured.featured_now(opened)},
-        rulings=rulings.rulings_view(opened, leader),
-        subjects=rulings.menu_view(opened.system.conduct.subjects, leader),
+        rulings=rulings.rulings_view(opened, member),
+        subjects=rulings.menu_view(opened.system.conduct.subjects, member),
         subject=ask.typed("subject") or ask.request.GET.get("about", ""),
         expected=expected_of(opened, Topic.STAFF),
-        objections=objections.objections_view(opened, leader),
+        objections=objections.objections_view(opened, member),
         refusal=refusal,
         typed=ask.request.POST.dict(),
         once=ask.site.desk.fresh(),
@@ -117,16 +117,16 @@ def _shows(match: TableMatch, state: str) -> bool:
     return state in ("all", match.state) or (state == "extended" and match.extended > 0)
 
 
-def _sheet(opened: Opened, leader: StaffMember, match: TableMatch) -> TableSheet:
-    out = rulings.keeps_out(opened, leader, match.table)
+def _sheet(opened: Opened, member: StaffMember, match: TableMatch) -> TableSheet:
+    out = rulings.keeps_out(opened, member, match.table)
     return grown(
         TableSheet,
         match,
         told=[] if out is not None else match.told,
         out=out,
         players=(match.a, match.b),
-        penalties=rulings.menu_view(opened.system.conduct.penalties, leader),
-        infractions=rulings.menu_view(opened.system.conduct.infractions, leader),
+        penalties=rulings.menu_view(opened.system.conduct.penalties, member),
+        infractions=rulings.menu_view(opened.system.conduct.infractions, member),
         record=rulings.record_view(opened, (match.a.number, match.b.number)),
     )
 
@@ -162,7 +162,7 @@ def settle(ask: Ask, event: str) -> HttpResponse:
         player, page = ask.typed("player"), Shown(ask.number("round"), ask.typed("shown"))
         once = ask.typed("once")
         request = f"{once} settle {table} {player}" if once else ""
-        return rulings.settle(ask.site.desk, event, ask.who.lead(), table, player, page, request)
+        return rulings.settle(ask.site.desk, event, ask.who.staff_number(), table, player, page, request)
 
     return _do(ask, event, table, "settle", act)
 
@@ -173,7 +173,7 @@ def settle_otherwise(ask: Ask, event: str) -> HttpResponse:
     def act() -> object:
         values = read_form(ask.open(event).system, ask.request.POST.dict())
         page = Shown(ask.number("round"), ask.typed("shown"))
-        return rulings.settle_otherwise(ask.site.desk, event, ask.who.lead(), table, values, page, ask.once)
+        return rulings.settle_otherwise(ask.site.desk, event, ask.who.staff_number(), table, values, page, ask.once)
 
     return _do(ask, event, table, "other", act)
 
@@ -184,9 +184,9 @@ def ruling(ask: Ask, event: str) -> HttpResponse:
     def act() -> object:
         if ask.typed("table").strip() and not table:
             raise Refusal("“{table}” is not a table number.", table=ask.typed("table"))
-        leader, question, number = ask.who.lead(), ask.typed("question"), ask.number("round")
+        member, question, number = ask.who.staff_number(), ask.typed("question"), ask.number("round")
         note, subject = ask.typed("note"), ask.typed("subject")
-        return rulings.rule(ask.site.desk, event, leader, table, question, note, number, subject)
+        return rulings.rule(ask.site.desk, event, member, table, question, note, number, subject)
 
     return _do(ask, event, table, "ruling", act)
 
@@ -207,8 +207,8 @@ def answer_objection(ask: Ask, event: str) -> HttpResponse:
     table = ask.number("table")
 
     def act() -> object:
-        leader, number = ask.who.lead(), ask.number("round")
-        return objections.answer(ask.site.desk, event, leader, table, number, ask.typed("note"))
+        member, number = ask.who.staff_number(), ask.number("round")
+        return objections.answer(ask.site.desk, event, member, table, number, ask.typed("note"))
 
     return _do(ask, event, table, "", act)
 
@@ -220,7 +220,7 @@ def penalty(ask: Ask, event: str) -> HttpResponse:
         return rulings.penalise(
             ask.site.desk,
             event,
-            ask.who.lead(),
+            ask.who.staff_number(),
             ask.typed("player"),
             ask.typed("penalty"),
             ask.typed("reason"),
@@ -234,7 +234,7 @@ def penalty(ask: Ask, event: str) -> HttpResponse:
 def appeal(ask: Ask, event: str) -> HttpResponse:
     def act() -> object:
         number, player = ask.number("ruling"), ask.typed("player")
-        return rulings.appeal(ask.site.desk, event, ask.who.lead(), number, player, ask.typed("words"))
+        return rulings.appeal(ask.site.desk, event, ask.who.staff_number(), number, player, ask.typed("words"))
 
     return _do(ask, event, 0, "", act)
 
@@ -247,7 +247,9 @@ def decide(ask: Ask, event: str) -> HttpResponse:
         if answer not in ("uphold", "overturn"):
             raise Refusal("Choose whether ruling {number} is upheld or overturned.", number=ask.typed("ruling"))
         number = ask.number("ruling")
-        return rulings.decide(ask.site.desk, event, ask.who.lead(), number, answer == "uphold", ask.typed("words"))
+        return rulings.decide(
+            ask.site.desk, event, ask.who.staff_number(), number, answer == "uphold", ask.typed("words")
+        )
 
     return _do(ask, event, 0, "", act)
 
@@ -259,6 +261,6 @@ def recommendation(ask: Ask, event: str) -> HttpResponse:
         if ask.typed("answer") == "disqualify":
             player, reason, infraction = ask.typed("player"), ask.typed("reason"), ask.typed("infraction")
             return roster.disqualify(ask.site.desk, event, player, reason, ask.actor, infraction)
-        return rulings.decline(ask.site.desk, event, ask.who.lead(), ask.number("number"), ask.typed("reason"))
+        return rulings.decline(ask.site.desk, event, ask.who.staff_number(), ask.number("number"), ask.typed("reason"))
 
     return _do(ask, event, 0, "", act)

@@ -63,5 +63,5 @@ def renew(ask: Ask, event: str) -> HttpResponse:
 def duty(ask: Ask, event: str) -> HttpResponse:
     """Off duty, a marshal or judge is a spectator; the same button brings them back."""
     on = ask.typed("on") == "yes"
-    staff.duty(ask.site.desk, event, ask.who.lead(), on)
+    staff.duty(ask.site.desk, event, ask.who.staff_number(), on)
     return redirect("tables" if on else "event", event=event)

@@ -65,7 +65,7 @@ def _kept(ask: Ask, opened: Opened, seat: Seat, shown_to: Callable[[Ask], HttpRe
     """Many may watch one game: for readers who see the same, the page is rendered once after each change and each
     second.
     """
-    if ask.who.leader is not None:
+    if ask.who.member is not None:
         return shown_to(ask)
     watching = replace(ask, who=replace(ask.who, device="", proven=False, player=None))
     table_id, second = actions.id_of(opened.id, *seat), actions.now(ask.site.tables) // 1_000

@@ -52,7 +52,7 @@ def judge_share(ask: Ask, event: str, number: int, table: int) -> HttpResponse:
 
 def _judging(ask: Ask, opened: Opened, number: int, table: int) -> Seat:
     seat = actions.seat_at(opened, number, table)
-    out = keeps_out_of(opened, opened.event.staff.members[ask.who.lead()], seat[1])
+    out = keeps_out_of(opened, opened.event.staff.members[ask.who.staff_number()], seat[1])
     if out is not None:
         raise out
     return seat

@@ -1,4 +1,4 @@
-"""Leaders of an event: who joins, plays, goes off duty; whose links are renewed; and who rules at whose table."""
+"""The staff of an event: who joins, plays, goes off duty; whose links are renewed; and who rules at whose table."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ def test_nobody_is_invited_as_organiser_or_player() -> None:
             hall.join("Eve", role)
 
 
-def test_one_seat_has_one_leader() -> None:
-    """L5R-017: a seat that another leader has is taken; a seat can be given up, and taken by the same leader again."""
+def test_one_seat_has_one_member_of_staff() -> None:
+    """L5R-017: a taken seat is refused to others; it can be given up, and taken again."""
     hall = Led()
     judge, other = hall.join("Hale", Role.JUDGE), hall.join("Mora", Role.MARSHAL)
     play(hall.desk, hall.id, judge, hall.match.a)
@@ -32,7 +32,7 @@ def test_one_seat_has_one_leader() -> None:
         hall.join("Noor", Role.JUDGE, hall.match.a)
     assert staff.plays(hall.event, hall.system, judge, hall.match.a) == []
     with pytest.raises(Refusal, match="no longer on the staff"):
-        staff.member(hall.event, 99)
+        staff.member_of(hall.event, 99)
 
 
 def test_on_and_off_duty_is_recorded_once_and_while_the_event_runs() -> None:
@@ -82,7 +82,7 @@ def test_a_marshal_who_plays_elsewhere_has_the_last_word() -> None:
     hall.decide(marshal)
 
 
-def test_leaders_who_play_at_other_tables_leave_a_table_to_any_judge() -> None:
+def test_staff_who_play_at_other_tables_leave_a_table_to_any_judge() -> None:
     """L5R-019: two members of staff at one table are the marshal's case; at different tables they do not matter
     here.
     """
@@ -96,7 +96,7 @@ def test_leaders_who_play_at_other_tables_leave_a_table_to_any_judge() -> None:
         rulings.rule(hall.desk, hall.id, third, other.table, "", "So.")
 
 
-def test_where_the_book_says_nothing_of_two_leaders_any_judge_rules() -> None:
+def test_where_the_book_says_nothing_of_two_of_the_staff_any_judge_rules() -> None:
     """L5R-019 is a rule of one book."""
     hall = Led("bushido")
     third = hall.join("Third", Role.JUDGE)
