@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from muster.app.past.verify import verify
 from muster.app.people import roster
+from muster.app.results import actions as results
+from muster.app.results.actions import Report
 from muster.core.kit.errors import Refusal
-from muster.core.kit.model import PlayerId
+from muster.core.kit.model import Ending, PlayerId
 from muster.core.reading.plan import is_final
 from muster.core.record.event import Match
 from muster.core.record.facts.play import CutMade, CutRefilled, PlayerDropped
@@ -148,6 +151,25 @@ def test_a_correction_that_takes_out_whoever_stepped_in_promotes_the_next() -> N
     assert hall.event.stage.seeds == (*order[1:4], order[5])
     (fact,) = (e.fact for e in hall.opened.entries if isinstance(e.fact, CutRefilled) and e.fact.left == order[4])
     assert fact == CutRefilled(order[4], order[5], (*order[1:4], order[5]))
+
+
+def test_a_correction_changes_the_cut_by_one_player_after_the_other() -> None:
+    """X-29 L5R-102: two are out and nobody can step in; then both are back. `verify` follows each step."""
+    hall = after_swiss(2, 2)
+    hall.cut()
+    seeds = hall.event.stage.seeds
+    results.correct(hall.desk, hall.id, Report("1", ending=Ending.NO_SHOW, by=("#1", "#2"), round=1), "late", STAFF)
+    hall.correct("1", 1, vp="2-1")
+    found = [e.fact for e in hall.opened.entries if isinstance(e.fact, CutRefilled)]
+    one, two = seeds
+    assert found == [
+        CutRefilled(one, None, (two,)),
+        CutRefilled(two, None, ()),
+        CutRefilled(None, one, (one,)),
+        CutRefilled(None, two, seeds),
+    ]
+    checked = verify(hall.opened, hall.desk.seed(hall.id))
+    assert checked.ok, checked.difference
 
 
 def test_once_a_game_of_the_bracket_is_played_nobody_is_replaced() -> None:

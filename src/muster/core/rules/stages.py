@@ -105,7 +105,10 @@ def reseated(event: Event, system: System) -> list[Fact]:
     out = [p for p in stage.seeds if p not in seeds]
     new = [p for p in seeds if p not in stage.seeds]
     facts: list[Fact] = [RoundWithdrawn(r.number, mark("a result was corrected")) for r in event.rounds_of(stage)]
-    return [*facts, *(CutRefilled(left, came, seeds) for left, came in zip_longest(out, new))]
+    for left, came in zip_longest(out, new):
+        out, new = [p for p in out if p != left], [p for p in new if p != came]
+        facts.append(CutRefilled(left, came, (*out, *(p for p in seeds if p not in new))))
+    return facts
 
 
 def draw_bracket(event: Event, system: System, urn: Urn, redraw_reason: str = "") -> RoundDrawn:

@@ -139,6 +139,7 @@ POSSIBLE: dict[str, list[Fact]] = {
     "cut": [
         facts.CutRefilled(ANN, BEN, (EVE, CEM, DEE, BEN)),
         facts.CutRefilled(ANN, None, (EVE, CEM, DEE), (BEN,)),
+        facts.CutRefilled(None, BEN, (ANN, EVE, CEM, DEE, BEN)),
         semi_finals(1, 2),
         semi_finals(2, 1),
         facts.RoundDrawn(3, 2, (DrawnPair(EVE, CEM, 1, game=2),), (DrawnBye(ANN, game=1),)),
@@ -301,6 +302,8 @@ IMPOSSIBLE: dict[str, list[tuple[Fact, str]]] = {
         (facts.CutRefilled(NOBODY, None, (EVE, CEM)), "there is no player 99."),
         (facts.CutRefilled(ANN, NOBODY, (EVE, CEM)), "there is no player 99."),
         (facts.CutRefilled(ANN, None, (EVE, CEM), (NOBODY,)), "there is no player 99."),
+        (facts.CutRefilled(ANN, BEN, (EVE, CEM, BEN)), "the rest of the cut would change."),
+        (facts.CutRefilled(None, None, (EVE, CEM, DEE)), "the rest of the cut would change."),
         *((semi_finals(*games), "has the games 1 to 2, each once.") for games in ((0, 1), (2, 3), (1, 1))),
     ],
     "byes alone": [(facts.RoundWithdrawn(1, ""), "round 1 already has results.")],

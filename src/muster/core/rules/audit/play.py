@@ -493,7 +493,9 @@ def _check_cut(fact: facts.CutMade | facts.CutRefilled, event: Event) -> None:
             raise BadInput("a cut to the top {size} has {n} players.", size=fact.size, n=len(fact.seeds))
         return
     must_be_enrolled(event, fact.left, fact.promoted, *fact.declined)
-    if fact.left not in event.stage.seeds or fact.left in fact.seeds:
+    if fact.left is not None and (fact.left not in event.stage.seeds or fact.left in fact.seeds):
         raise BadInput("player {number} does not leave the cut.", number=fact.left)
+    if {*fact.seeds} != {*event.stage.seeds, fact.promoted} - {fact.left, None}:
+        raise BadInput("the rest of the cut would change.")
     if event.rounds_of(event.stage):
         raise BadInput("the elimination stage has begun.")
