@@ -43,7 +43,7 @@ KEY = {
     "in": "header",
     "required": False,
     "description": "Any text of your own. The same request under the same key is applied once, however often it comes.",
-    "schema": {"type": "string", "maxLength": 200},
+    "schema": {"type": "string", "minLength": 1, "maxLength": 200},
 }
 
 

@@ -42,6 +42,12 @@ class TooLarge(Refusal):
     kind = "too_large"
 
 
+class TooSlow(Refusal):
+    """A body that did not arrive in time."""
+
+    kind = "too_slow"
+
+
 class KeyUsed(Refusal):
     """An idempotency key that came with another request before."""
 
@@ -54,6 +60,7 @@ STATUS: dict[type[Refusal], HTTPStatus] = {
     NoSuchAddress: HTTPStatus.NOT_FOUND,
     Unreadable: HTTPStatus.BAD_REQUEST,
     TooLarge: HTTPStatus.REQUEST_ENTITY_TOO_LARGE,
+    TooSlow: HTTPStatus.REQUEST_TIMEOUT,
     KeyUsed: HTTPStatus.UNPROCESSABLE_ENTITY,
     Busy: HTTPStatus.SERVICE_UNAVAILABLE,
     Conflict: HTTPStatus.CONFLICT,

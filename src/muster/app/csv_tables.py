@@ -13,7 +13,8 @@ from muster.core.kit.language import Message, Text, tr
 
 SEPARATORS = ",;\t"
 
-_FORMULA = re.compile(r"[=+\-@\t\r\n]")
+_FORMULA = re.compile("'*[=+\\-@\t\r\n\uff1d\uff0b\uff0d\uff20]")
+"""Also with the wide signs, which a Japanese spreadsheet reads as the narrow ones; and what was guarded before."""
 _NUMBER = re.compile(r"-?[0-9]+([./][0-9]+)?|-")
 
 _ZIP = b"PK\x03\x04"

@@ -18,7 +18,7 @@ from muster.game_kit.texts import folder_of, sources_of
 from muster.systems import registry
 
 REFUSALS = {"Refusal", "BadInput", "Conflict", "Busy", "DamagedJournal", "GameMissing", "NeedsProof"}
-REFUSALS |= {"Unauthorised", "Forbidden", "NoSuchAddress", "Unreadable", "TooLarge", "KeyUsed"}
+REFUSALS |= {"Unauthorised", "Forbidden", "NoSuchAddress", "Unreadable", "TooLarge", "TooSlow", "KeyUsed"}
 FINDINGS = {"Finding", "error", "warning", "not_checked", "make"}
 KEPT = {"Limit": 2}
 """Calls that store a sentence to refuse with later, and which argument it is."""

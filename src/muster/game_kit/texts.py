@@ -39,6 +39,7 @@ SPOKEN = {
     "NoSuchAddress",
     "Unreadable",
     "TooLarge",
+    "TooSlow",
     "KeyUsed",
     "UnknownKey",
     "UnknownName",

@@ -162,7 +162,7 @@ def test_an_unknown_tie_break_says_the_nearest() -> None:
 def test_a_name_is_no_formula_in_a_spreadsheet_and_comes_back_as_it_was() -> None:
     """A spreadsheet runs whatever begins like a formula; a number stays a number."""
     desk = new_desk()
-    names = ["=HYPERLINK(1)", "+49 171", "-Ben-", "@cem", "'quoted'", "Dee"]
+    names = ["=HYPERLINK(1)", "+49 171", "-Ben-", "@cem", "'quoted'", "Dee", "\uff1dEd", "'=Flo"]
     definition = {
         "name": "Club",
         "points": {"win": 1, "draw": 0},
@@ -180,7 +180,7 @@ def test_a_name_is_no_formula_in_a_spreadsheet_and_comes_back_as_it_was() -> Non
     table, ranking = rounds_csv.write(opened), rounds_csv.write_standings(opened)
     for text in (table, ranking):
         cells = {cell for line in csv.reader(text.splitlines()) for cell in line}
-        assert {"'=HYPERLINK(1)", "'+49 171", "'-Ben-", "'@cem", "'quoted'", "Dee"} <= cells
+        assert {"'=HYPERLINK(1)", "'+49 171", "'-Ben-", "'@cem", "'quoted'", "Dee", "'\uff1dEd", "''=Flo"} <= cells
     assert "-1" in {cell for line in csv.reader(ranking.splitlines()) for cell in line}
     back = read(table, ranking)
     assert {entrant.name for entrant in back.entrants} == set(names)

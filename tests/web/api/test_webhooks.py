@@ -125,6 +125,8 @@ OTHERS = [
     "https://CLUB.example",
     "null",
     "*",
+    "http://[",
+    "https://[::1",
 ]
 
 

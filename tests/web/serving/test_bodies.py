@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from collections.abc import Callable, MutableMapping
 from http.client import HTTPConnection
 from pathlib import Path
@@ -37,10 +38,13 @@ class Sender:
         self._parts, self._whole = list(parts), whole
         self.scope: Message = {
             "path": path,
-            "headers": [(b"content-length", str(size or sum(map(len, parts))).encode())],
+            "headers": [
+                (b"content-length", str(size or sum(map(len, parts))).encode()),
+                (b"accept-language", b"de"),
+            ],
             "client": (who, 1),
         }
-        self.status = 0
+        self.status, self.answer = 0, b""
         self.task = asyncio.ensure_future(app(self.scope, self._receive, self._send))
 
     async def _receive(self) -> Message:
@@ -51,6 +55,7 @@ class Sender:
 
     async def _send(self, message: Message) -> None:
         self.status = message.get("status", self.status)
+        self.answer += message.get("body", b"")
 
 
 class Pages:
@@ -71,6 +76,19 @@ def test_a_body_that_does_not_come_to_its_end_is_let_go_and_reaches_nobody() -> 
         slow, quick = Sender(app, b"na", whole=False, size=9), Sender(app, b"na", b"me", whole=True)
         await asyncio.wait_for(asyncio.gather(slow.task, quick.task), 20)
         assert (slow.status, quick.status, pages.bodies) == (408, 200, [b"name"])
+
+    asyncio.run(run())
+
+
+def test_whoever_was_too_slow_is_told_in_their_language_and_a_program_by_a_document() -> None:
+    async def run() -> None:
+        app = Bodies(Pages(), Pace(grace=0.05))
+        phone = Sender(app, b"na", whole=False, size=9, path="/e/cup/me/report/")
+        program = Sender(app, b"{", whole=False, size=9, path="/api/v1/events/cup/players")
+        await asyncio.wait_for(asyncio.gather(phone.task, program.task), 20)
+        told = json.loads(program.answer)
+        assert (told["status"], told["kind"]) == (408, "too_slow")
+        assert phone.answer.decode() == told["detail"] + "\n" and "zu lange gedauert" in told["detail"]
 
     asyncio.run(run())
 

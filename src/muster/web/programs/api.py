@@ -398,12 +398,12 @@ def _each_once(pairs: list[tuple[str, object]]) -> None:
 def _request_name(request: HttpRequest, token: Token, sent: bytes) -> tuple[str, str]:
     """The common prefix of all requests with this key, and the name of this one: the same for the same request.
 
-    Both are empty without a key.
+    Both are empty without a key. An empty key is refused: who sends one relies on it.
     """
-    key = request.headers.get("Idempotency-Key", "")
-    if not key:
+    key = request.headers.get("Idempotency-Key")
+    if key is None:
         return "", ""
-    if len(key) > LONGEST_KEY or not key.isprintable():
+    if not 0 < len(key) <= LONGEST_KEY or not key.isprintable():
         raise BadInput("An Idempotency-Key should have 1 to {most} visible characters.", most=LONGEST_KEY)
     head = sha256(f"{token.digest}\n{key}".encode()).hexdigest()[:16]
     whole = b"\n".join((str(request.method).encode(), request.get_full_path().encode(), sent))

@@ -9,8 +9,10 @@ from tempfile import SpooledTemporaryFile
 from time import monotonic
 from typing import IO
 
+from muster.api.problems import TooSlow
 from muster.web.connections import Asgi, Receive, Scope, Send, origin
 from muster.web.operating.under_way import under_way
+from muster.web.serving.sentences import sentence
 from muster.web.sizes import FORM, most_bytes
 
 TOO_LARGE = "muster.too_large"
@@ -78,7 +80,7 @@ class Bodies:
                 reading = _Reading(origin(scope), patience)
                 await self._read(scope, receive, reading)
         except TimeoutError:
-            await _too_slow(send)
+            await _too_slow(scope, send)
             return
         except _Left:
             return
@@ -138,7 +140,8 @@ def _declared(scope: Scope) -> int:
     return 0
 
 
-async def _too_slow(send: Send) -> None:
-    headers = [(b"content-type", b"text/plain"), (b"connection", b"close")]
-    await send({"type": "http.response.start", "status": 408, "headers": headers})
-    await send({"type": "http.response.body", "body": b"The form took too long to arrive; send it again.\n"})
+async def _too_slow(scope: Scope, send: Send) -> None:
+    status, kind, body = sentence(scope, TooSlow("What you sent took too long to arrive. Send it again."))
+    headers = [(b"content-type", kind), (b"connection", b"close")]
+    await send({"type": "http.response.start", "status": status, "headers": headers})
+    await send({"type": "http.response.body", "body": body})

@@ -8,9 +8,11 @@ import socket
 from http.client import HTTPConnection, HTTPException
 from pathlib import Path
 
+from muster.core.kit.errors import Busy
 from muster.web.connections import Scope
 from muster.web.identity import claims_staff
 from muster.web.serving.bodies import BODY, TOO_LARGE
+from muster.web.serving.sentences import sentence
 from muster.web.sizes import session_in
 
 Answer = tuple[int, list[tuple[bytes, bytes]], bytes]
@@ -42,9 +44,9 @@ class First:
         try:
             return self._answer(scope)
         except (OSError, HTTPException):
-            sentence = b"The desk is starting again. Try again in a moment.\n"
+            status, kind, body = sentence(scope, Busy("The desk is starting again. Try again in a moment."))
             again = [(b"retry-after", b"2")] + ([(b"refresh", b"2")] if scope["method"] == "GET" else [])
-            return 503, [(b"content-type", b"text/plain"), *again], sentence
+            return status, [(b"content-type", kind), *again], body
 
     def _answer(self, scope: Scope) -> Answer:
         body = scope[BODY].read()

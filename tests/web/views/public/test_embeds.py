@@ -48,7 +48,8 @@ def test_a_frame_on_a_site_not_named_is_told_why(site: Site) -> None:
     start(site, played=1)
     allow_sites(site.desk, "cup", "https://club.example", STAFF)
     framed = Browser(site)
-    for referer in ("https://evil.example/", "https://club.example.evil.example/x", "http://club.example/"):
+    strange = ("https://evil.example/", "https://club.example.evil.example/x", "http://club.example/", "http://[::1/")
+    for referer in strange:
         answer = framed.get(EMBEDS[0], headers={"Referer": referer, "Sec-Fetch-Dest": "iframe"})
         assert answer.status_code == 403 and "may not use this event. The organiser can name it" in text_of(answer), (
             referer

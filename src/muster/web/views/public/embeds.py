@@ -6,9 +6,9 @@ policy names exactly those. Where the site is known already, the answer says in 
 
 from __future__ import annotations
 
+import re
 from functools import wraps
 from typing import Any
-from urllib.parse import urlsplit
 
 from django.http import HttpRequest, HttpResponse
 
@@ -22,6 +22,9 @@ from muster.web.frames.policies import embedded
 from muster.web.guard import Ask, View, nobody
 from muster.web.site import site_of
 from muster.web.views.public.pages import seats_of, shown_round
+
+_SITE = re.compile(r"[a-z][a-z0-9+.-]*://(?P<host>[^/?#]+)")
+"""The site at the beginning of an address."""
 
 
 def framed(view: View) -> View:
@@ -51,13 +54,12 @@ def _must_be_named(request: HttpRequest, sites: tuple[str, ...]) -> None:
     if not sites:
         raise Refusal("No site may show this event yet. The organiser can name sites on the page “Webhooks and sites”.")
     # Most browsers say which site a frame is on. If one does not, the policy alone decides.
-    asking = urlsplit(request.headers.get("Referer", "").lower())
-    site = f"{asking.scheme}://{asking.netloc}"
+    asking = _SITE.match(request.headers.get("Referer", "").lower())
     inside = request.headers.get("Sec-Fetch-Dest", "iframe") in ("iframe", "frame", "embed", "object")
-    if inside and asking.netloc and asking.netloc != request.get_host().lower() and site not in sites:
+    if inside and asking and asking["host"] != request.get_host().lower() and asking[0] not in sites:
         raise Refusal(
             "The site “{site}” may not use this event. The organiser can name it on the page “Webhooks and sites”.",
-            site=site[:200],
+            site=asking[0][:200],
         )
 
 
