@@ -87,7 +87,7 @@ def import_command(call: Call, file: str, season_id: str) -> Answer:
     from muster.cli.verbs.circuit.changes import changed
 
     opened = import_season(call.seasons, read_json(file), season_id)
-    hide_in_season(call.people, opened.id, Actor())
+    hide_in_season(call.people, opened.id)
     opened = call.seasons.open(opened.id)
     return changed(opened, f"“{opened.season.name}” imported as {opened.id}.")
 
