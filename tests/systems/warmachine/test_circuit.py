@@ -333,6 +333,16 @@ def test_two_people_with_one_name_can_be_told_apart_in_the_final() -> None:
     assert year.view.final is not None and year.view.final.not_qualified == []
 
 
+def test_two_people_of_one_name_at_events_of_one_name_are_told_apart_by_its_id() -> None:
+    """X-16 WMH-136"""
+    year = Year()
+    year.qualifier("Masters", ["Ann", "Ben"])
+    year.qualifier("Masters", ["Ann", "Cem"])
+    final = final_of(year)
+    assert [p.name for p in year.desk.open(final).event.players.values()] == ["Ann (masters)", "Ann (masters-2)"]
+    assert year.view.final is not None and year.view.final.not_qualified == []
+
+
 def test_seeds_of_the_final(golden: Load) -> None:
     """WMH-135 WMH-136 WMH-137: most qualifying points first, and nobody with fewer than ten."""
     book = golden("G-WMH-C")

@@ -286,12 +286,20 @@ def _final_event(
 
 
 def _told_apart(seeds: Sequence[SeasonRow]) -> list[str]:
-    """Their names; if two people share one, the event they last played in is added (X-16)."""
-    looks = [look(row.name) for row in seeds]
+    """Their names; if two people share one, the event they last played in is added, by its id where two events have
+    one name (X-16).
+    """
+    last = [row.earned[-1].event.entered for row in seeds]
+    by_name = [(row.name, f"{row.name} ({one.name})") for row, one in zip(seeds, last, strict=True)]
+    told = [longer if _is_shared(name, [row.name for row in seeds]) else name for name, longer in by_name]
     return [
-        f"{row.name} ({row.earned[-1].event.entered.name})" if looks.count(look(row.name)) > 1 else row.name
-        for row in seeds
+        f"{row.name} ({one.event})" if _is_shared(name, told) else name
+        for row, one, name in zip(seeds, last, told, strict=True)
     ]
+
+
+def _is_shared(name: str, names: Sequence[str]) -> bool:
+    return [look(other) for other in names].count(look(name)) > 1
 
 
 def _typed(value: object) -> str:
