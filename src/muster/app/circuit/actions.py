@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from muster import __version__
-from muster.app.circuit.held import corrections, feeders_of, held_events, record_of
+from muster.app.circuit.held import corrections, feeders_of, held_events, is_other_course, record_of
 from muster.app.circuit.seasons import NAMELESS, OpenSeason, Seasons
 from muster.app.desk import Desk, Opened
 from muster.app.events import actions as events
@@ -152,7 +152,10 @@ def take(seasons: Seasons, desk: Desk, season_id: str, event: str, actor: Actor)
 
 def _taken(desk: Desk, opened: OpenSeason, event: str) -> list[SeasonFact]:
     known = entered_event(opened.season, event)
-    return results.take(opened.circuit, known, record_of(_here(desk, known)), feeders_of(desk, known))
+    held = _here(desk, known)
+    if known.results is not None and is_other_course(held, known.results):
+        known = replace(known, results=None)  # Also if they are the same: from now on they are those of this copy.
+    return results.take(opened.circuit, known, record_of(held), feeders_of(desk, known))
 
 
 def _here(desk: Desk, known: SeasonEvent) -> Opened:
