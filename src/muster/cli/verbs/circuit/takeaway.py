@@ -16,7 +16,6 @@ from muster.cli.params import season_argument
 from muster.core.book.circuit.definition import KEYS
 from muster.core.forms.toml import written
 from muster.core.kit.errors import Refusal
-from muster.core.kit.model import Actor
 from muster.systems import registry
 
 
