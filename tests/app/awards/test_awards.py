@@ -95,6 +95,20 @@ def test_one_award_per_player_passes_to_the_next_in_line_and_says_so() -> None:
     assert winners(hall) == ["Ann"] and shown(hall).why.text == "most votes: 2 of 4"
 
 
+def test_whoever_the_organiser_chose_and_a_correction_made_the_winner_has_two_awards_and_the_desk_says_so() -> None:
+    """W-51: the choice is the organiser's, so only they can change it."""
+    hall = Hall("bushido", ["Ann", "Ben", "Cem", "Dai"], one_prize_per_player="yes")
+    hall.play({"vp": "2-1"})
+    actions.add(hall.desk, hall.id, "Best painted", AwardKind.STAFF, STAFF)
+    last = hall.order()[-1]
+    actions.decide(hall.desk, hall.id, "Best painted", [last], STAFF)
+    assert [award.also for award in desk_awards(hall.opened)] == [[], [], [], []]
+    hall.correct(last, 1, vp="3-0")
+    assert [award.also for award in desk_awards(hall.opened)] == [[], [], [], ["First place"]]
+    hall.option("one_prize_per_player", "no")
+    assert [award.also for award in desk_awards(hall.opened)] == [[], [], [], []]
+
+
 def test_the_best_of_a_group_is_the_highest_placed_with_the_value() -> None:
     hall = hall_of()
     for name in ("Bob", "Dai"):

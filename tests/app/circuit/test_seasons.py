@@ -10,10 +10,12 @@ import pytest
 from muster.app.circuit import actions
 from muster.app.circuit.actions import AboutEvent
 from muster.app.circuit.carry import export_season, import_season, verify_season
-from muster.app.circuit.held import HeldState
+from muster.app.circuit.held import HeldState, may_take
 from muster.app.circuit.log import season_log
 from muster.app.circuit.views import PlaceMove, seasons_view
 from muster.app.events.carry import export_event, import_event
+from muster.app.results import actions as results
+from muster.app.results.actions import Report
 from muster.app.rounds import actions as rounds
 from muster.core.kit.errors import Refusal
 from muster.core.record.journal import must_chain
@@ -196,6 +198,28 @@ def test_an_older_copy_of_an_event_changes_nothing() -> None:
     import_event(year.desk, early)
     assert year.table() == [(1, "Ann", 5), (2, "Ben", 3)]
     assert year.view.events[0].note.startswith("This copy of “March” does not have entry 8, which was reported.")
+    assert not may_take(year.desk, year.opened, march), "it is not finished"
+
+
+@pytest.mark.parametrize("corrected", [False, True])
+def test_an_event_that_went_on_from_an_older_copy_is_taken_over_once_somebody_says_so(corrected: bool) -> None:
+    year = league()
+    march = year.event("March", ["Ann", "Ben"], finish=False)
+    early = export_event(year.desk, march)
+    year.finish(march)
+    year.enter(march)
+    year.desk.remove(march)
+    import_event(year.desk, early)
+    if corrected:
+        slip = Report("#1", {"winner": "b", "how": "scenario", "cp": "1-2", "apd": "0-0"}, round=1)
+        results.correct(year.desk, march, slip, "misread slip", STAFF)
+    year.finish(march)
+    assert year.view.events[0].state == "other" and may_take(year.desk, year.opened, march)
+    assert year.table() == [(1, "Ann", 5), (2, "Ben", 3)], "not by itself"
+    actions.take(year.seasons, year.desk, year.id, march, STAFF)
+    assert year.table() == ([(1, "Ben", 5), (2, "Ann", 3)] if corrected else [(1, "Ann", 5), (2, "Ben", 3)])
+    assert year.view.events[0].state == "same" and not may_take(year.desk, year.opened, march)
+    assert verify_season(year.seasons, year.desk, year.id).ok
 
 
 def test_results_count_when_the_event_is_finished() -> None:

@@ -9,7 +9,9 @@ import msgspec
 import pytest
 
 from muster.app.awards import actions as awards
+from muster.app.circuit import actions as circuit
 from muster.app.circuit.carry import export_season, import_season, verify_season
+from muster.app.circuit.log import season_log
 from muster.app.demo import demo
 from muster.app.desk import Desk
 from muster.app.events import actions as events
@@ -288,12 +290,26 @@ def test_a_season_from_before_forgetting_does_not_bring_the_name_back(year: Year
     forget(book, "Ann@north", STAFF)
     forget(book, "Ben@south", STAFF)
     taken = import_season(year.seasons, before, "copy")
-    hide_in_season(book, taken.id, STAFF)
+    hide_in_season(book, taken.id)
     assert [row.seq for row in year.seasons.rows("copy") if row.sealed.count("Ann") + row.sealed.count("Ben") > 1] == []
     names_there = [name for _, name in appearances(year.seasons.open("copy").season)]
     assert names_there == ["Player 1", "Ben", "Cem", "Dai", "Player 1", "Eve", "Ann", "Fay"]
     # Two people who now have the same number are not one person because of that.
     assert suggestions(year.seasons.open("copy").season) == []
+
+
+def test_undo_in_a_season_after_forgetting_brings_no_name_back_and_takes_none_away(
+    year: Year, book: PeopleBook
+) -> None:
+    """Also of an event that had left, and in the reasons that were given."""
+    before = {row.name for row in year.view.table}
+    circuit.withdraw(year.seasons, year.id, "south", "Ann was not there, said Eve", STAFF)
+    assert forget(book, "Ann@south", STAFF).seasons == [year.id]
+    assert season_log(year.opened)[-1].text == "“South” withdrawn: Player 3 was not there, said Eve"
+    year.seasons.undo(year.id, STAFF)
+    assert before == {"Ann", "Ben", "Cem", "Eve"}
+    assert {row.name for row in year.view.table} == before | {"Player 3"}, "the other Ann is not forgotten"
+    assert verify_season(year.seasons, year.desk, year.id).ok and forget(book, "#3@south", STAFF).seasons == []
 
 
 def test_words_about_somebody_go_with_the_name_and_longer_names_stay(year: Year, book: PeopleBook) -> None:

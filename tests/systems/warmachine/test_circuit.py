@@ -323,13 +323,14 @@ def test_a_disqualified_player_earns_nothing_however_few_there_are() -> None:
     assert year.view.events[0].players == 4
 
 
-def test_two_people_with_one_name_can_be_told_apart_in_the_final() -> None:
-    """X-16 WMH-136: the event that they played in is beside the name."""
+@pytest.mark.parametrize(("other", "shown"), [("South", ["(North)", "(South)"]), ("North", ["(north)", "(north-2)"])])
+def test_two_people_with_one_name_can_be_told_apart_in_the_final(other: str, shown: list[str]) -> None:
+    """X-16 WMH-136: the event that they played in is beside the name, by its id if both events have one name."""
     year = Year()
     year.qualifier("North", ["Ann", "Ben"])
-    year.qualifier("South", ["Ann", "Cem"])
+    year.qualifier(other, ["Ann", "Cem"])
     final = final_of(year)
-    assert [p.name for p in year.desk.open(final).event.players.values()] == ["Ann (North)", "Ann (South)"]
+    assert [p.name for p in year.desk.open(final).event.players.values()] == [f"Ann {one}" for one in shown]
     assert year.view.final is not None and year.view.final.not_qualified == []
 
 

@@ -9,6 +9,7 @@ from datetime import date, timedelta
 import pytest
 
 from muster.app.circuit.views import season_view
+from muster.app.events.carry import export_event, import_event
 from muster.app.people import roster
 from muster.core.kit.errors import UnknownName
 from muster.game import read_toml
@@ -115,6 +116,25 @@ def test_what_was_said_of_an_event_is_changed_later(organiser: Browser, year: Ye
     for name, value in (("first_day", DAY), ("attendees", "140")):
         assert re.search(rf'id="c1-\d" name="{name}"[^>]*value="{value}"', shown)
     assert "<option selected>Masters</option>" in shown
+
+
+def test_an_event_that_was_restored_from_an_older_copy_and_finished_again_is_taken_over(
+    site: Site, organiser: Browser, year: Year
+) -> None:
+    at = f"/s/{year.id}/desk/"
+    year.event("North", ["Ann", "Ben"], date=DAY, finish=False)
+    early = export_event(site.desk, "north")
+    year.finish("north")
+    year.enter("north")
+    site.desk.remove("north")
+    import_event(site.desk, early)
+    year.start_again()
+    assert "The reported results count until you take over" in organiser.see(at)
+    assert "Comes in with" not in organiser.see(at)
+    year.finish("north")
+    assert "1 finished event is waiting" in organiser.see(at) and "Comes in with: Ann, Ben" in organiser.see(at)
+    organiser.press(at, at + "take/")
+    assert "The reported results" not in organiser.see(at) and "Comes in with" not in organiser.see(at)
 
 
 def test_results_are_taken_over_and_corrections_shown_before(site: Site, organiser: Browser, year: Year) -> None:

@@ -6,6 +6,8 @@ voting is closed: watching the numbers while people vote would show who votes fo
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from muster.app.desk import Opened
 from muster.app.exact import View, Who, grown, who
 from muster.app.views.event import award_view
@@ -46,7 +48,8 @@ class DeskAward(AwardView, frozen=True):
 
     `key` is empty if the rulebook alone decides, and `found_by` is null for the rulebook's own awards. `own` is true
     for the organiser's own awards, which can be removed. `field` is the label of a player's field, and `tied` lists the
-    players who are level. `poll` is null if there is no vote.
+    players who are level. `poll` is null if there is no vote. `also`: other awards of a winner whom somebody chose, if
+    the event gives one per player: places may have changed since.
     """
 
     key: str
@@ -56,6 +59,7 @@ class DeskAward(AwardView, frozen=True):
     value: str
     tied: list[Who]
     decided: bool
+    also: list[str]
     poll: PollView | None
 
 
@@ -71,10 +75,19 @@ class BallotView(View, frozen=True):
 
 
 def desk_awards(opened: Opened) -> list[DeskAward]:
-    return [_desk_award(opened, award) for award in awards(opened.event, opened.system)]
+    given = awards(opened.event, opened.system)
+    return [_desk_award(opened, award, given) for award in given]
 
 
-def _desk_award(opened: Opened, award: Award) -> DeskAward:
+def _also(opened: Opened, award: Award, given: Sequence[Award]) -> list[str]:
+    one_each = opened.system.settings(opened.event).flag("one_prize_per_player")
+    if not one_each or award.key not in opened.event.awards.decided:
+        return []
+    others = (other for other in given if other is not award)
+    return [other.title for other in others if set(other.players) & set(award.players)]
+
+
+def _desk_award(opened: Opened, award: Award, given: Sequence[Award]) -> DeskAward:
     state = opened.event.awards
     own = state.own.get(award.key)
     labels = {field.key: field.label for field in player_fields(opened.system)}
@@ -88,6 +101,7 @@ def _desk_award(opened: Opened, award: Award) -> DeskAward:
         value="" if own is None else own.value,
         tied=[who(opened, player) for player in award.tied],
         decided=award.key in state.decided,
+        also=_also(opened, award, given),
         poll=_poll(opened, award.key),
     )
 

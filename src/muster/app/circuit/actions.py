@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from muster import __version__
-from muster.app.circuit.held import corrections, feeders_of, held_events, record_of
+from muster.app.circuit.held import corrections, feeders_of, held_events, is_other_course, record_of
 from muster.app.circuit.seasons import NAMELESS, OpenSeason, Seasons
 from muster.app.desk import Desk, Opened
 from muster.app.events import actions as events
@@ -152,7 +152,10 @@ def take(seasons: Seasons, desk: Desk, season_id: str, event: str, actor: Actor)
 
 def _taken(desk: Desk, opened: OpenSeason, event: str) -> list[SeasonFact]:
     known = entered_event(opened.season, event)
-    return results.take(opened.circuit, known, record_of(_here(desk, known)), feeders_of(desk, known))
+    held = _here(desk, known)
+    if known.results is not None and is_other_course(held, known.results):
+        known = replace(known, results=None)  # Also if they are the same: from now on they are those of this copy.
+    return results.take(opened.circuit, known, record_of(held), feeders_of(desk, known))
 
 
 def _here(desk: Desk, known: SeasonEvent) -> Opened:
@@ -286,12 +289,20 @@ def _final_event(
 
 
 def _told_apart(seeds: Sequence[SeasonRow]) -> list[str]:
-    """Their names; if two people share one, the event they last played in is added (X-16)."""
-    looks = [look(row.name) for row in seeds]
+    """Their names; if two people share one, the event they last played in is added, by its id where two events have
+    one name (X-16).
+    """
+    last = [row.earned[-1].event.entered for row in seeds]
+    by_name = [(row.name, f"{row.name} ({one.name})") for row, one in zip(seeds, last, strict=True)]
+    told = [longer if _is_shared(name, [row.name for row in seeds]) else name for name, longer in by_name]
     return [
-        f"{row.name} ({row.earned[-1].event.entered.name})" if looks.count(look(row.name)) > 1 else row.name
-        for row in seeds
+        f"{row.name} ({one.event})" if _is_shared(name, told) else name
+        for row, one, name in zip(seeds, last, told, strict=True)
     ]
+
+
+def _is_shared(name: str, names: Sequence[str]) -> bool:
+    return [look(other) for other in names].count(look(name)) > 1
 
 
 def _typed(value: object) -> str:

@@ -99,6 +99,25 @@ def _is_at(desk: Desk, event_id: str, known: ResultsTaken) -> bool:
     return len(rows) == 1 and rows[0].hash == known.head
 
 
+def is_other_course(opened: Opened, known: ResultsTaken) -> bool:
+    """Whether the event went on from an older copy: the entry whose results were taken over is not in it."""
+    return known.entry > opened.last or opened.hashes[known.entry - 1] != known.head
+
+
+def may_take(desk: Desk, opened: OpenSeason, event_id: str) -> bool:
+    """Whether an event has results that the season lacks and does not call a correction: it was not reported yet, or
+    it went on from an older copy.
+    """
+    known = opened.season.at(event_id)
+    try:
+        held = desk.open(event_id)
+    except Refusal:
+        return False
+    if known is None or held.hashes[0] != known.origin or not held.event.finished:
+        return False
+    return known.results is None or is_other_course(held, known.results)
+
+
 def _compared(desk: Desk, circuit: Circuit, event: SeasonEvent, opened: Opened) -> Held:
     name, known = event.entered.name, event.results
     if opened.hashes[0] != event.origin:
@@ -106,9 +125,10 @@ def _compared(desk: Desk, circuit: Circuit, event: SeasonEvent, opened: Opened) 
             "“{id}” is another event here, not “{event}”. The reported results still count.", id=opened.id, event=name
         )
         return Held(event, HeldState.OTHER, told=told)
-    if known is not None and (known.entry > opened.last or opened.hashes[known.entry - 1] != known.head):
+    if known is not None and is_other_course(opened, known):
         told = tr(
-            "This copy of “{event}” does not have entry {entry}, which was reported. The reported results still count.",
+            "This copy of “{event}” does not have entry {entry}, which was reported. The reported results count until "
+            "you take over those of this copy.",
             event=name,
             entry=known.entry,
         )

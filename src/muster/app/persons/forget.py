@@ -5,8 +5,8 @@ Each step can be done again: what was interrupted half way is finished by forget
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 
 from muster.app.accounts.actions import erase_seconds
 from muster.app.accounts.book import AccountBook
@@ -27,7 +27,7 @@ from muster.core.record.facts.staff import StaffJoined
 from muster.core.record.hidden import staff_name
 from muster.core.record.journal import Row
 from muster.core.record.people.facts import Appearance, Joining, PeopleFact
-from muster.core.record.season.journal import Season
+from muster.core.record.season.facts import EventEntered
 from muster.core.record.table.facts import TableOpened
 from muster.core.record.table.journal import TABLE
 from muster.core.rules.people import persons
@@ -58,7 +58,7 @@ def forget(book: PeopleBook, person: str, actor: Actor) -> Forgotten:
 
     book.say(decide, actor)
     erase_seconds(AccountBook(book.desk), gone.names, actor)
-    return _hide(book, _Gone(set(gone.person), set(gone.staff)), actor)
+    return _hide(book, _Gone(set(gone.person), set(gone.staff), dict.fromkeys(gone.names, gone.number)), actor)
 
 
 def hide_in_import(book: PeopleBook, event_id: str, actor: Actor) -> None:
@@ -68,19 +68,20 @@ def hide_in_import(book: PeopleBook, event_id: str, actor: Actor) -> None:
         book.journals.scrub()
 
 
-def hide_in_season(book: PeopleBook, season_id: str, actor: Actor) -> None:
+def hide_in_season(book: PeopleBook, season_id: str) -> None:
     """So may a season."""
     gone = _gone_before(book)
-    if gone.origins and _in_season(book, season_id, gone, actor) is not None:
+    if gone.origins and _in_season(book, season_id, gone):
         book.journals.scrub()
 
 
 @dataclass(frozen=True, slots=True)
 class _Gone:
-    """Who is forgotten, as players and as staff."""
+    """Who is forgotten, as players and as staff. `numbers`: what replaces their names in the reasons of seasons."""
 
     players: set[Appearance]
     staff: set[Joining]
+    numbers: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def origins(self) -> set[str]:
@@ -108,13 +109,10 @@ def _hide(book: PeopleBook, wanted: _Gone, actor: Actor) -> Forgotten:
             clear += [stored.id] if done[2] else []
     for stored in book.seasons.listed():
         try:
-            count = _in_season(book, stored.id, wanted, actor)
+            if _in_season(book, stored.id, wanted):
+                seasons.append(stored.id)
         except Refusal:
             failed.append(stored.id)
-            continue
-        if count is not None:
-            seasons.append(stored.id)
-            dropped += count
     book.journals.scrub()
     return Forgotten(len(wanted.players), events, seasons, dropped, removed, clear, failed)
 
@@ -180,28 +178,27 @@ def _rename_at_tables(book: PeopleBook, event_id: str, rows: Sequence[Row], keys
         tables.rewrite(stored.id, lambda kept: renamed(kept, numbers))
 
 
-def _in_season(book: PeopleBook, season_id: str, gone: _Gone, actor: Actor) -> int | None:
-    """The same results without the names, with all earlier sealed names dropped; None if nobody is in it."""
-    seasons = book.seasons
-    opened = seasons.act(season_id, lambda now: persons.without_names(now.season, gone.players), actor)
-    concerned = gone.origins
-    if not concerned & opened.season.events.keys():
-        return None
-    before, hashes = seasons.rows(season_id), _chained_again(book.desk, opened.season, concerned)
-    seasons.rewrite(season_id, lambda rows: erased_from_season(rows, concerned, hashes))
-    after = seasons.rows(season_id)
-    return _dropped(before, after)
+def _in_season(book: PeopleBook, season_id: str, gone: _Gone) -> bool:
+    """The same results and reasons without the names; whether there were any."""
+    opened = book.seasons.open(season_id)
+    entered = [entry.fact for entry in opened.entries if isinstance(entry.fact, EventEntered)]
+    concerned = [fact for fact in entered if fact.origin in gone.origins]
+    if not concerned:
+        return False
+    before, hashes = book.seasons.rows(season_id), _chained_again(book.desk, concerned)
+    book.seasons.rewrite(season_id, lambda rows: erased_from_season(rows, gone.players, gone.numbers, hashes))
+    return book.seasons.rows(season_id) != before
 
 
-def _chained_again(desk: Desk, season: Season, origins: set[str]) -> dict[str, Sequence[str]]:
-    """The hashes of those events in a season whose hashes have changed since it took over their results."""
+def _chained_again(desk: Desk, entered: Iterable[EventEntered]) -> dict[str, Sequence[str]]:
+    """The hashes of those events whose hashes have changed since a season took over their results."""
     found: dict[str, Sequence[str]] = {}
-    for origin in origins & season.events.keys():
+    for fact in entered:
         try:
-            opened = desk.open(season.events[origin].entered.event)
+            opened = desk.open(fact.event)
         except Refusal:
             continue  # It is not here, or the list of events reports it.
         told = any(isinstance(entry.fact, NameForgotten) and entry.fact.rewritten for entry in opened.entries)
-        if told and opened.hashes[0] == origin:
-            found[origin] = opened.hashes
+        if told and opened.hashes[0] == fact.origin:
+            found[fact.origin] = opened.hashes
     return found

@@ -13,6 +13,7 @@ from muster.core.kit.errors import UnknownName
 from muster.core.kit.written import is_part, look, tidy
 from muster.core.reading.people.helpers import Helper
 from muster.core.reading.people.played import PlayedEvent
+from muster.core.record.hidden import number_name
 from muster.core.record.people.facts import Joining
 from muster.core.record.people.who import Person
 
@@ -22,13 +23,14 @@ STAFF = "staff-"
 
 @dataclass(frozen=True, slots=True)
 class Meant:
-    """`person`: empty for staff who never played. `names`: all that they are called here. `address`: empty for
-    players, who have the key of their profile.
+    """`person`: empty for staff who never played. `names`: all that they are called here. `number`: what replaces them
+    outside of events. `address`: empty for players, who have the key of their profile.
     """
 
     person: Person
     staff: frozenset[Joining]
     names: frozenset[str]
+    number: str
     address: str = ""
 
     @property
@@ -51,7 +53,7 @@ def meant(book: PeopleBook, text: str) -> Meant:
             raise
         return found
     names = frozenset(roll.name_of(one) for one in person) - {""}
-    return Meant(person, frozenset(_of(book, person, names)), names)
+    return Meant(person, frozenset(_of(book, person, names)), names, number_name(min(person)[1]))
 
 
 def _of(book: PeopleBook, person: Person, names: Iterable[str]) -> Iterator[Joining]:
@@ -87,7 +89,7 @@ def _staff(book: PeopleBook, text: str) -> Meant | None:
 def _meant(found: Sequence[tuple[PlayedEvent, Helper]]) -> Meant:
     one = found[0][1]
     staff = frozenset((event.origin, each.key) for event, each in found)
-    return Meant(frozenset(), staff, frozenset((one.name,)), f"{STAFF}{one.key}")
+    return Meant(frozenset(), staff, frozenset((one.name,)), one.number, f"{STAFF}{one.key}")
 
 
 def _parts(text: str) -> tuple[str, str, str]:

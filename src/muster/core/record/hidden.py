@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -87,8 +87,13 @@ def _void(entries: Sequence[Entry]) -> set[int]:
 
 
 def _pattern(names: dict[str, list[Bearer]], gone: set[Bearer]) -> re.Pattern[str]:
-    """Finds names as whole words, longer ones first: “Ann Berg” is not “Ann”, who is forgotten."""
-    forgotten = [name for name, players in names.items() if gone.intersection(players)]
+    return whole_names(names, [name for name, players in names.items() if gone.intersection(players)])
+
+
+def whole_names(names: Iterable[str], forgotten: Collection[str]) -> re.Pattern[str]:
+    """Finds names in a text as whole words, longer ones first: “Ann Berg” is not “Ann”, who is forgotten. All
+    casefolded.
+    """
     telling = [name for name in names if any(one in name for one in forgotten)]
     told = "|".join(re.escape(name) for name in sorted(telling, key=len, reverse=True)) or "(?!)"
     return re.compile(rf"(?<!\w)(?:{told})(?!\w)", re.IGNORECASE)

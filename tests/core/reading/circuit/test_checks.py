@@ -63,7 +63,9 @@ def test_people_at_the_convention() -> None:
     title = "At least 100 people at the convention"
     assert told(checks(asked, attendees=100)["attendees"]) == (MET, title, "100 people.", "T")
     assert told(checks(asked, attendees=99)["attendees"]) == (MISSED, title, "99 people.", "T")
-    assert told(checks(asked)["attendees"]) == (MISSED, title, "How many there were is not recorded.", "T")
+    assert told(checks(asked)["attendees"]) == (OPEN, title, "How many there were is not recorded.", "T")
+    warned = tier(attendees=100, if_not="warning")
+    assert [checks(warned, attendees=n)["attendees"].state for n in (None, 99, 100)] == [WARNING, WARNING, MET]
     assert "attendees" not in checks(tier(), attendees=5)
 
 

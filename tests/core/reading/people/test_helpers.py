@@ -18,12 +18,15 @@ def found(*facts: Fact) -> tuple[Helper, ...]:
 
 def test_all_who_joined_are_there_with_whom_they_ever_played_as() -> None:
     ida, joe = found(IDA, JOE, StaffPlays(2, BOB), StaffPlays(2), StaffPlays(0, ANN), StaffRemoved(1))
-    assert (ida, joe) == (Helper("key-i", "Ida"), Helper("key-j", "Joe", frozenset((ANN, BOB))))
+    assert (ida, joe) == (Helper("key-i", "Ida", "Judge 1"), Helper("key-j", "Joe", "Marshal 2", frozenset((ANN, BOB))))
 
 
 def test_a_number_that_is_used_again_means_who_joined_last() -> None:
     hale = StaffJoined(1, "Hale", Role.JUDGE, "key-h")
-    assert found(IDA, hale, StaffPlays(1, BOB)) == (Helper("key-i", "Ida"), Helper("key-h", "Hale", frozenset((BOB,))))
+    assert found(IDA, hale, StaffPlays(1, BOB)) == (
+        Helper("key-i", "Ida", "Judge 1"),
+        Helper("key-h", "Hale", "Judge 1", frozenset((BOB,))),
+    )
 
 
 def test_only_staff_are_forgotten_by_their_key() -> None:

@@ -12,8 +12,6 @@ from muster.core.record.facts.claims import NameForgotten
 from muster.core.record.people.facts import PeopleJoined, PeopleParted, PersonForgotten, ProfileConsented
 from muster.core.record.people.journal import People
 from muster.core.record.people.who import PeopleSaid
-from muster.core.record.season.facts import EventEntered, ResultsTaken
-from muster.core.record.season.journal import Season, SeasonEvent
 from muster.core.rules.people import persons
 from tests.app.hall import Hall
 from tests.core.reading.people.events import named
@@ -84,23 +82,3 @@ def test_an_event_forgets_a_name_that_it_has_and_once() -> None:
     assert persons.forget_name(event, BEN) == []
     event.forgotten = frozenset([ANN])
     assert persons.forget_name(event, ANN) == []
-
-
-def test_results_of_a_season_are_written_again_only_where_a_name_goes() -> None:
-    """Not of events that have no results yet, nor of copies without names."""
-
-    def entered(origin: str, results: ResultsTaken | None) -> SeasonEvent:
-        return SeasonEvent(EventEntered(origin, origin, origin, "2026-01-01", "2026-01-01"), results=results)
-
-    def taken(origin: str, *names: str) -> ResultsTaken:
-        return ResultsTaken(origin, "", 1, (BEN,), (ANN,), names=names)
-
-    events = [
-        entered("north", taken("north", "Ben", "Ann")),
-        entered("south", taken("south", "Cem", "Dai")),
-        entered("east", taken("east")),
-        entered("west", None),
-    ]
-    season = Season("Year", "2026-01-01", "2026-12-31", {}, {one.origin: one for one in events})
-    gone = {NORTH, ("south", PlayerId(9)), ("east", ANN), ("west", ANN)}
-    assert persons.without_names(season, gone) == [taken("north", "Ben", "Player 1")]

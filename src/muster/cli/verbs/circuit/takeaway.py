@@ -16,7 +16,6 @@ from muster.cli.params import season_argument
 from muster.core.book.circuit.definition import KEYS
 from muster.core.forms.toml import written
 from muster.core.kit.errors import Refusal
-from muster.core.kit.model import Actor
 from muster.systems import registry
 
 
@@ -87,7 +86,7 @@ def import_command(call: Call, file: str, season_id: str) -> Answer:
     from muster.cli.verbs.circuit.changes import changed
 
     opened = import_season(call.seasons, read_json(file), season_id)
-    hide_in_season(call.people, opened.id, Actor())
+    hide_in_season(call.people, opened.id)
     opened = call.seasons.open(opened.id)
     return changed(opened, f"“{opened.season.name}” imported as {opened.id}.")
 

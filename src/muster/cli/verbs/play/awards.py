@@ -12,7 +12,7 @@ from muster.app.desk import Opened
 from muster.app.people.roster import as_player
 from muster.cli.call import Call, command
 from muster.cli.changes import changed
-from muster.cli.output.answers import Answer, Block, Column, Grid, dim
+from muster.cli.output.answers import Answer, Block, Column, Grid, dim, warn
 from muster.cli.output.tables import because
 from muster.cli.params import event_argument, reason_option
 from muster.core.kit.model import Actor
@@ -91,6 +91,9 @@ def _blocks(opened: Opened, view: list[DeskAward]) -> Iterator[Block]:
     rows = [(a.title, *(_won(a) if over or a.key else ("–", NOT_YET)), _voted(a)) for a in view]
     columns = [Column("Award"), Column("Player", flex=True), Column("Why", flex=True), Column("Voted", right=True)]
     yield Grid(columns, rows)
+    for award in view:
+        for other in award.also:
+            yield warn(f"{award.title}: the winner also has “{other}”, and this event gives one award per player.")
 
 
 def _won(award: DeskAward) -> tuple[str, str]:

@@ -120,7 +120,8 @@ def _size(tier: Tier, event: SeasonEvent, results: ResultsTaken) -> Iterator[Che
 def _attendees(tier: Tier, attendees: int | None) -> Check:
     title = plural(tier.attendees, "At least {n} person at the convention", "At least {n} people at the convention")
     if attendees is None:
-        return Check("attendees", _otherwise(tier), title, tr("How many there were is not recorded."), tier.clause)
+        state = CheckState.WARNING if tier.if_not is IfNot.WARNING else CheckState.OPEN
+        return Check("attendees", state, title, tr("How many there were is not recorded."), tier.clause)
     state = CheckState.MET if attendees >= tier.attendees else _otherwise(tier)
     return Check("attendees", state, title, plural(attendees, "{n} person.", "{n} people."), tier.clause)
 

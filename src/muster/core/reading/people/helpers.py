@@ -9,14 +9,19 @@ from muster.core.kit.model import PlayerId
 from muster.core.record.facts.claims import NameForgotten
 from muster.core.record.facts.play import Entry
 from muster.core.record.facts.staff import StaffJoined, StaffPlays
+from muster.core.record.hidden import staff_name
 
 
 @dataclass(frozen=True, slots=True)
 class Helper:
-    """A marshal or judge of one event. `key`: with which they joined. `players`: whom they ever played as there."""
+    """A marshal or judge of one event. `key`: with which they joined. `players`: whom they ever played as there.
+
+    `number`: what replaces the name once it is forgotten.
+    """
 
     key: str
     name: str
+    number: str
     players: frozenset[PlayerId] = frozenset()
     forgotten: bool = False
 
@@ -29,7 +34,7 @@ def helpers(entries: Iterable[Entry]) -> tuple[Helper, ...]:
         fact = entry.fact
         if isinstance(fact, StaffJoined):
             numbers[fact.staff] = fact.key
-            found[fact.key] = Helper(fact.key, fact.name, _some(fact.player))
+            found[fact.key] = Helper(fact.key, fact.name, staff_name(fact.role, fact.staff), _some(fact.player))
         elif isinstance(fact, StaffPlays) and fact.staff in numbers:
             one = found[numbers[fact.staff]]
             found[one.key] = replace(one, players=one.players | _some(fact.player))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
-from dataclasses import replace
 
 from muster.core.kit.errors import Refusal
 from muster.core.kit.model import PlayerId
@@ -12,7 +11,6 @@ from muster.core.reading.people.roll import Roll
 from muster.core.record.event import Event
 from muster.core.record.facts.claims import NameForgotten
 from muster.core.record.facts.play import Entry, Fact
-from muster.core.record.hidden import number_name
 from muster.core.record.people.facts import (
     Appearance,
     Joining,
@@ -25,8 +23,6 @@ from muster.core.record.people.facts import (
 )
 from muster.core.record.people.journal import People
 from muster.core.record.people.who import Person, shared_event
-from muster.core.record.season.facts import ResultsTaken
-from muster.core.record.season.journal import Season
 
 NOBODY = PlayerId(0)
 """Instead of a player, where a name is not a player's."""
@@ -96,20 +92,3 @@ def forget_staff(entries: Iterable[Entry], keys: Collection[str]) -> list[Fact]:
     """The same for marshals and judges who joined with these keys."""
     gone = {entry.fact.staff for entry in entries if isinstance(entry.fact, NameForgotten)}
     return [NameForgotten(NOBODY, staff=key) for key in sorted(keys) if key not in gone]
-
-
-def without_names(season: Season, gone: set[Appearance]) -> list[ResultsTaken]:
-    """A season's results again, without these names; nothing for events that have none of them."""
-    found = []
-    for event in season.events.values():
-        results = event.results
-        if results is None or not results.names:
-            continue
-        everybody = (*results.order, *results.unplaced)
-        names = tuple(
-            number_name(player) if (event.origin, player) in gone else name
-            for player, name in zip(everybody, results.names, strict=True)
-        )
-        if names != results.names:
-            found.append(replace(results, names=names))
-    return found

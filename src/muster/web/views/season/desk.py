@@ -11,6 +11,7 @@ from django.shortcuts import redirect
 
 from muster.app.circuit import actions
 from muster.app.circuit.actions import AboutEvent
+from muster.app.circuit.held import HeldState, may_take
 from muster.app.circuit.log import season_log
 from muster.app.circuit.report import REPORTED, season_report
 from muster.app.circuit.seasons import OpenSeason
@@ -99,7 +100,11 @@ def _page(ask: Ask, season: str, refusal: Refusal | None = None) -> HttpResponse
         tiers=[tier.name for tier in opened.circuit.tiers if tier.name],
         regions=opened.circuit.regions,
         free=_free(ask, opened, view),
-        coming={event.event: _coming(ask, event.event) for event in view.events if _is_new(event.state, event.players)},
+        coming={
+            event.event: _coming(ask, event.event)
+            for event in view.events
+            if event.state in (HeldState.CHANGED, HeldState.OTHER) and may_take(ask.site.desk, opened, event.event)
+        },
         log=log[-LATEST:][::-1],
         may_redo=isinstance(opened.entries[-1].fact, Undone),
         may_undo=any(not isinstance(entry.fact, Undone | Redone) for entry in opened.entries[1:]),
@@ -131,11 +136,6 @@ def _free(ask: Ask, opened: OpenSeason, view: SeasonView) -> list[tuple[str, str
         for line in reversed(events_view(ask.site.desk))
         if not line.error and line.id not in entered and (not game or line.system == game)
     ]
-
-
-def _is_new(state: str, players: int | None) -> bool:
-    """Whether an event is finished and not in the season yet."""
-    return state == "changed" and players is None
 
 
 def _coming(ask: Ask, event: str) -> list[str]:
