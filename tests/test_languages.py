@@ -125,6 +125,28 @@ def test_a_form_for_several_numbers_says_the_number() -> None:
     assert _wrong(one, "fr") == ["'une table' for ['one table', '{n} tables']"]
 
 
+GERMAN = {
+    "phone": (r"Handy", r"Telefon"),
+    "private link": (r"ersönliche[nr]? Link", r"rivate[nr]? Link"),
+    "badge": (r"Namensschild", r"Ausweise?\b"),
+    "big screen": (r"Großanzeige", r"Leinwand"),
+    "sheet": (r"B[oö]gen", r"Blätter"),
+    "stand-in": (r"Ersatzspieler", r"Springer"),
+    "correct a result": (r"orrigier|orrektur", r"Ergebnis\S* \S*berichtig|Berichtigung"),
+    "standings": (r"Rangliste", r"Tabelle (<span>)?nach Runde"),
+}
+"""The word for one thing, and words that translators have also used for it (docs/translating.md)."""
+
+
+@pytest.mark.parametrize("meaning", GERMAN)
+def test_one_thing_has_one_word_in_german(meaning: str) -> None:
+    said = [m.string for part in (PROGRAM, *registry.BUILT_IN) for m in _written(part, "de") if m.id]
+    every = [text for one in said for text in ((one,) if isinstance(one, str) else one or ())]
+    right, other = GERMAN[meaning]
+    assert [text for text in every if re.search(other, text)] == []
+    assert [text for text in every if re.search(right, text)]
+
+
 @pytest.mark.parametrize(("part", "code"), PARTS)
 def test_every_plural_has_the_forms_of_its_language(part: str, code: str) -> None:
     """Counted in the file, so that one with another language's forms is noticed."""

@@ -37,6 +37,26 @@ def test_no_row_moves_while_people_are_checked_in(venue: Venue, width: int, loca
         assert page.evaluate(top) == was
 
 
+def test_a_name_that_several_have_stays_typed_and_the_next_one_is_found(venue: Venue) -> None:
+    desk = desk_at(venue.server.folder)
+    events.create(desk, "Cup", "bushido", STAFF)
+    roster.enrol(desk, "cup", [(name, {}) for name in ("Ruth Hollis", "Jana Holub", "Cem Arslan")], STAFF)
+    page = venue.organiser(1366, 768).page
+    page.goto(f"{venue.base}/e/cup/people/?list=away")
+    field, rows = page.get_by_label("Type a name and press Enter to check in"), page.locator(".roll > li:visible")
+    field.press_sequentially("ho")
+    field.press("Enter")
+    page.wait_for_url("**/people/?q=ho&list=away")
+    expect(rows).to_have_count(2)
+    expect(field).to_have_value("ho")
+    field.press_sequentially("arsl")  # In its place: what was typed is selected.
+    expect(field).to_have_value("arsl")
+    expect(rows).to_contain_text(["Cem Arslan"])
+    field.press("Enter")
+    expect(page.get_by_role("status").filter(has_text="Cem Arslan is here.")).to_be_visible()
+    expect(field).to_have_value("")
+
+
 def test_many_rows_are_in_sight_at_check_in(venue: Venue) -> None:
     desk = desk_at(venue.server.folder)
     events.create(desk, "Cup", "bushido", STAFF)

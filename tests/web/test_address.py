@@ -5,13 +5,17 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import ifaddr
 import pytest
 
+from muster.cli.root import run
 from muster.core.kit.errors import BadInput, Refusal
+from muster.main import Web, desk_at
 from muster.web.address import CHOSEN, LOOK_EVERY, OwnAddress, Reach, likeliest, noted, own_addresses
+from muster.web.serving.server import Addresses
 from muster.web.serving.troubles import troubles
 from muster.web.site import Site
 from tests.web.conftest import Browser, start
@@ -90,6 +94,16 @@ def test_a_computer_that_joins_a_network_later(tmp_path: Path) -> None:
     assert reach.address == "http://192.168.1.20:8000" and reach.trouble is None
 
 
+@pytest.mark.parametrize("other", [VPN, DOCKER, NO_LEASE])
+def test_an_address_that_no_phone_reaches_gives_way_to_one_that_phones_reach(tmp_path: Path, other: OwnAddress) -> None:
+    """Muster was started at home or in the car, and the hall's Wi-Fi came later."""
+    laptop = Laptop(tmp_path, other)
+    reach = laptop.starts()
+    assert reach.address == f"http://{other.ip}:8000"
+    laptop.addresses = [other, HALL]
+    assert reach.address == noted(tmp_path) == "http://192.168.1.20:8000" and reach.trouble is None
+
+
 def test_a_choice_is_kept_for_the_next_start_and_can_be_given_up(tmp_path: Path) -> None:
     laptop = Laptop(tmp_path, HALL, VPN)
     reach = laptop.starts()
@@ -156,3 +170,19 @@ def test_serve_prints_every_address(tmp_path: Path) -> None:
     told = {printed["phones"], *printed["others"]}
     hosts = {one.partition("://")[2].rpartition(":")[0] for one in told}
     assert hosts == ({one.ip for one in own_addresses()} or {"127.0.0.1"})
+
+
+def test_serve_says_that_no_phone_can_reach_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def serve(
+        _web: Web, _folder: Path, _host: str, _port: int, ready: Callable[[Addresses], None], **_: object
+    ) -> None:
+        reach = Laptop(tmp_path).starts()
+        ready(Addresses("http://localhost:8000/sign-in/x/", f"{reach.address}/", "", reach.others, str(reach.trouble)))
+
+    monkeypatch.setattr(Web, "serve", serve)
+    assert run(desk_at, ["--data", str(tmp_path), "serve", "--no-browser"], Web()) == 0
+    phones, trouble, *_ = capsys.readouterr().out.splitlines()
+    assert phones == "For phones and screens: http://127.0.0.1:8000/"
+    assert trouble.startswith("! This computer is not in any network, so phones cannot reach it.")

@@ -74,6 +74,8 @@ def test_a_stranger_sees_a_profile_only_by_consent_and_learns_nothing_else(site:
     page = stranger.see(f"/people/{key}/")
     assert "North" in page and "1st of 4" in page and "Against Dai 1 – 0" in page
     assert "Forget this person" not in page and "Somebody else" not in page and "Profile of Dai" not in page
+    assert "Turnier Rang Spiele" in stranger.see(f"/people/{key}/?lang=de")  # Not “Ort”, where an event is.
+    stranger.see("/?lang=en")
     organiser.send("/e/north/keeping/list/", shown="no")
     assert "North" not in stranger.see(f"/people/{key}/")
     organiser.send(f"/people/{key}/consent/", agrees="no")

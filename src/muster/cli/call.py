@@ -51,6 +51,9 @@ class Started(Protocol):
     @property
     def others(self) -> tuple[tuple[str, str], ...]: ...
 
+    @property
+    def trouble(self) -> str: ...
+
 
 class WebServer(Protocol):
     """The server, supplied by `main`."""

@@ -135,7 +135,7 @@ class Reach:
 
     def _ip(self) -> str:
         known = [one.ip for one in self.known]
-        if known and not self._told:
+        if not self._told and self.known and self.known[0].reachable:
             self._told = known[0]
         return next((ip for ip in (self.chosen, self._told, *known) if ip in known), NOWHERE)
 

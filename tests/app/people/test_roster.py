@@ -6,6 +6,9 @@ import pytest
 
 from muster.app.log.entries import log_view
 from muster.app.people import roster
+from muster.app.rounds import actions as rounds
+from muster.app.rounds.draft import draft_view
+from muster.app.views.event import round_view
 from muster.core.kit.errors import BadInput, Refusal, UnknownName
 from muster.core.kit.model import Role
 from muster.core.reading.games import met
@@ -255,6 +258,45 @@ def test_once_somebody_is_checked_in_only_those_are_paired_in_round_1() -> None:
     drawn = hall.pair().event.rounds[-1]
     assert hall.pairs() == {frozenset(("Ann", "Bob"))}
     assert [n.code for n in drawn.notices] == ["not_checked_in"]
+
+
+def test_a_draft_names_whoever_is_not_here_now_after_a_swap_and_an_arrival_too() -> None:
+    """X-28: a swap forgets nobody, and somebody who has come is no longer said to be missing."""
+    hall = Hall("bushido", ["Ann", "Bob", "Cat", "Dan", "Eve", "Fay"])
+    roster.check_in(hall.desk, hall.id, ["Ann", "Bob", "Cat", "Dan"], STAFF)
+    first, second = hall.pair().event.rounds[-1].matches
+    number = {name: hall.event.find(name).id for name in ("Eve", "Fay")}
+    rounds.swap(hall.desk, hall.id, hall.event.name_of(first.a), hall.event.name_of(second.a), STAFF)
+    assert [(n.code, n.data) for n in hall.event.rounds[-1].notices] == [
+        ("not_checked_in", {"players": [number["Eve"], number["Fay"]]})
+    ]
+    roster.check_in(hall.desk, hall.id, ["Eve"], STAFF)
+    (told,) = [n for n in round_view(hall.opened).notices if n.code == "not_checked_in"]
+    assert told.text == "not paired because not checked in: Fay"
+    draft = draft_view(hall.opened)
+    assert draft is not None and [p.name for p in draft.unplaced] == ["Eve"] and told in draft.to_look_at
+
+
+def test_a_swap_keeps_the_word_about_a_stand_in() -> None:
+    """BUS-17."""
+    hall = Hall("bushido", ["Ann", "Bob", "Cat"])
+    roster.enrol(hall.desk, hall.id, [("Helper", {})], STAFF, stand_in=True)
+    first, second = hall.pair().event.rounds[-1].matches
+    rounds.swap(hall.desk, hall.id, hall.event.name_of(first.a), hall.event.name_of(second.a), STAFF)
+    assert [n.code for n in hall.event.rounds[-1].notices] == ["stand_in_plays"]
+
+
+def test_a_swap_in_a_bracket_does_not_count_those_who_missed_the_cut_as_left_out() -> None:
+    hall = Hall("l5r", ["Ann", "Bob", "Cat", "Dan", "Eve", "Fay"], structure="custom", rounds="1", cut="4")
+    hall.pair()
+    hall.publish()
+    for match in hall.event.rounds[-1].matches:
+        hall.report(str(match.table), winner="a")
+    hall.close()
+    hall.cut()
+    first, second = hall.pair().event.rounds[-1].matches
+    rounds.swap(hall.desk, hall.id, hall.event.name_of(first.a), hall.event.name_of(second.a), STAFF)
+    assert {n.code for n in hall.event.rounds[-1].notices} <= {"rematch"}
 
 
 def test_amending_models_keeps_the_levels_of_games_already_scored() -> None:

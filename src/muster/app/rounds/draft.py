@@ -14,7 +14,7 @@ from muster.core.kit.model import PlayerId
 from muster.core.kit.reasons import Reason
 from muster.core.reading.concerns import Concerns
 from muster.core.record.event import Round, RoundState
-from muster.core.rules.rounds import must_fit, unplaced
+from muster.core.rules.rounds import must_fit, notices_now, unplaced
 
 SAME = {
     "rematch": ("rematch", "rematch_forced"),
@@ -59,7 +59,7 @@ def draft_view(opened: Opened, held: PlayerId | None = None) -> DraftView | None
         warnings={number: reasons(opened, some) for number, some in found.items()},
         unplaced=[who(opened, p.id) for p in lacking],
         to_look_at=_misfit(opened, round_)
-        + reasons(opened, (n for n in round_.notices if n.code != "left_out" or not lacking))
+        + reasons(opened, (n for n in notices_now(opened.event, round_) if n.code != "left_out" or not lacking))
         + [reason(opened, one) for some in found.values() for one in some],
         tables={m.number: noteworthy(reasons(opened, m.table_why)) for m in round_.matches},
         effects={player: reasons(opened, some) for player, some in effects.items()},

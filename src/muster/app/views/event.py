@@ -53,7 +53,7 @@ from muster.core.record.facts.staff import PenaltyGiven, RulingGiven
 from muster.core.record.journal import is_withheld
 from muster.core.record.player import Player
 from muster.core.rules.players import player_fields
-from muster.core.rules.rounds import advice
+from muster.core.rules.rounds import advice, notices_now
 from muster.core.standings.lines import LineKind
 from muster.core.standings.ranking import Standings, StandingsRow
 from muster.core.standings.tiebreaks import TieBreak
@@ -270,7 +270,7 @@ def round_view(opened: Opened, number: int | None = None, public: bool = False) 
         reason_public=round_.reason_public,
         scenario=scenario.name if scenario and scenario_is_out(event, round_.number) else None,
         results_in=sum(m.state is MatchState.IN for m in round_.matches),
-        notices=reasons(opened, round_.notices),
+        notices=reasons(opened, notices_now(event, round_)),
         matches=[match_view(opened, round_, m, public) for m in sorted(round_.matches, key=lambda m: m.table)],
         byes=[ByeView(b.player, event.name_of(b.player), b.game, reasons(opened, b.why), worth) for b in round_.byes],
         unpaired=[who(opened, p.id) for p in event.players.values() if round_.number in p.missed],

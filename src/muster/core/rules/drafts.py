@@ -29,7 +29,7 @@ from muster.core.record.facts.play import (
 )
 from muster.core.record.player import Player
 from muster.core.record.presence import held_out
-from muster.core.rules.rounds import must_be_ready, present, seat, unplaced
+from muster.core.rules.rounds import must_be_ready, not_here, present, seat, unplaced
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,7 +132,7 @@ def _points(event: Event, system: System, number: int) -> dict[PlayerId, Points]
 
 
 def notices(event: Event, number: int, pairs: Sequence[DrawnPair], byes: Sequence[DrawnBye]) -> tuple[Reason, ...]:
-    """What a round paired by hand does that a drawn one would avoid, naming the players."""
+    """Who is not in a round that was made or changed by hand, and what it does that a drawn one would avoid."""
     past = met(event, number)
     found = [
         Reason("rematch", {"player": p.a, "player_b": p.b, "last_met": past[p.a][p.b]}, "X-13")
@@ -144,9 +144,11 @@ def notices(event: Event, number: int, pairs: Sequence[DrawnPair], byes: Sequenc
         for bye in byes
         if any(b.player == bye.player for r in event.rounds[: number - 1] for b in r.byes)
     ]
+    if event.stage.kind is StageKind.ELIMINATION:
+        return tuple(found)
     seated = {p for pair in pairs for p in (pair.a, pair.b)} | {bye.player for bye in byes}
     found += [Reason("left_out", {"player": p.id}) for p in present(event, number) if p.id not in seated]
-    return tuple(found)
+    return (*not_here(event, number, seated), *found)
 
 
 def _draft(event: Event) -> Round:
@@ -155,6 +157,10 @@ def _draft(event: Event) -> Round:
     if round_ is None or round_.state is RoundState.CLOSED or any(m.result or m.reports for m in round_.matches):
         raise Refusal("Only a round without any result can be changed by hand.", clause="X-02")
     return round_
+
+
+ABOUT_WHO_PLAYS = ("left_out", "stand_in_plays")
+"""Notices that a swap leaves as they are."""
 
 
 def swap(event: Event, system: System, first: Player, second: Player, reason: str = "") -> list[Fact]:
@@ -192,7 +198,8 @@ def swap(event: Event, system: System, first: Player, second: Player, reason: st
         DrawnBye(turn[b.player], changed, b.game) if b.player in turn else DrawnBye(b.player, b.why, b.game)
         for b in round_.byes
     )
-    said = notices(event, round_.number, pairs, byes)
+    stay = [n for n in round_.notices if n.code in ABOUT_WHO_PLAYS]
+    said = (*stay, *(n for n in notices(event, round_.number, pairs, byes) if n not in stay))
     return [PlayersSwapped(round_.number, first.id, second.id, tuple(pairs), byes, said, reason)]
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from muster.core.book.system import System
 from muster.core.forms.options import Settings
@@ -140,6 +140,20 @@ def present(event: Event, number: int) -> list[Player]:
     return [p for p in event.active_players() if not p.stand_in and number not in p.missed and p.id not in waiting]
 
 
+def not_here(event: Event, number: int, seated: Collection[PlayerId] = ()) -> tuple[Reason, ...]:
+    """Who is not paired in a round because they never checked in (X-28)."""
+    missing = [p.id for p in held_out(event, number) if number not in p.missed and p.id not in seated]
+    return (Reason("not_checked_in", {"players": missing}),) if missing else ()
+
+
+def notices_now(event: Event, round_: Round) -> tuple[Reason, ...]:
+    """A round's notices. Somebody may have come since a draft was made; a published round keeps what it said."""
+    if round_.state is not RoundState.DRAFT or event.stage_of(round_).kind is not StageKind.SWISS:
+        return round_.notices
+    others = (n for n in round_.notices if n.code != "not_checked_in")
+    return (*not_here(event, round_.number, set(round_.players())), *others)
+
+
 def pool(event: Event, system: System, number: int, players: Sequence[Player]) -> tuple[Pool, Standings]:
     """The players to pair, as entrants in the order of the standings before this round."""
     before = standings(event, system, number - 1)
@@ -186,10 +200,7 @@ def _draw(
         raise Refusal("A round needs two players, but only {players} can be paired.", players=len(players))
     active = event.active_players()
     stand_in = next((p for p in active if p.stand_in), None)
-    notices: list[Reason] = []
-    missing = [p.id for p in held_out(event, number) if number not in p.missed]
-    if missing:
-        notices.append(Reason("not_checked_in", {"players": missing}))
+    notices = [*not_here(event, number)]
     notices += [Reason("left_out", {"player": p.id}) for p in active if number in p.missed]
     if len(players) % 2 and stand_in is not None:
         players.append(stand_in)

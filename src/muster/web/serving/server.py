@@ -90,13 +90,14 @@ STOP_WITHIN, LET_GO_AFTER = 5, 0.5
 class Addresses:
     """Where the server listens: the organiser's own link, and what phones open; `qr` is the latter for a terminal.
 
-    `others`: this computer's other addresses, each with its adapter's name.
+    `others`: this computer's other addresses, each with its adapter's name. `trouble`: why phones cannot reach it.
     """
 
     sign_in: str
     phones: str
     qr: str
     others: tuple[tuple[str, str], ...] = ()
+    trouble: str = ""
 
 
 class Application:
@@ -376,7 +377,7 @@ def run(
         files.put(folder / ADDRESS_FILE, note.encode())
     own = f"{place.own(number)}/sign-in/{site.sign_in.token()}/"
     phones = f"{reach.address}/"
-    addresses = Addresses(own, phones, qr_text(phones), reach.others)
+    addresses = Addresses(own, phones, qr_text(phones), reach.others, str(reach.trouble or ""))
     config = uvicorn.Config(
         # Outside the part that trusts a proxy, because here it must still be visible who really asks.
         Requests(_behind(place.proxy, application), place.proxy, metrics.answered if metrics else None),

@@ -7,8 +7,13 @@ document.addEventListener("submit", async (ev) => {
   try {
     const got = await fetch(form.action, { method: "POST", body });
     if (!got.ok) throw new Error(String(got.status));
-    if (field) { field.value = ""; field.defaultValue = ""; field.dispatchEvent(new Event("input", { bubbles: true })); }
     history.replaceState(null, "", got.url);
+    // Where several people fit, what was typed stays, as only they are listed; the next name replaces it.
+    if (field) {
+      field.value = field.defaultValue = wanted();
+      field.select();
+      field.dispatchEvent(new Event("input", { bubbles: true }));
+    }
     document.dispatchEvent(new Event("stale"));
   } catch {
     // Sent again as a page of its own, which says why not; what was refused changed nothing.
@@ -18,4 +23,15 @@ document.addEventListener("submit", async (ev) => {
     }
     form.submit();
   }
+});
+
+function wanted() { return new URLSearchParams(location.search).get("q") || ""; }
+
+// Another name is looked for among everybody again.
+document.addEventListener("input", (ev) => {
+  if (!ev.target.matches("#tick [data-filter]") || ev.target.value.toLowerCase().includes(wanted().toLowerCase())) return;
+  const all = new URL(location.href);
+  all.searchParams.delete("q");
+  history.replaceState(null, "", all);
+  document.dispatchEvent(new Event("stale"));
 });

@@ -15,7 +15,7 @@ from muster.core.rules.conduct.objections import answer, object_to
 from muster.web.site import Site
 from tests.web.conftest import NAMES, STAFF, Browser, judge_of, picked, player_of, publish, start
 
-ME, OBJECT = "/e/cup/me/", "/e/cup/me/object/"
+ME, OBJECT, DESK = "/e/cup/me/", "/e/cup/me/object/", "/e/cup/desk/"
 
 
 def entered(site: Site, texts: dict[str, str] | None = None) -> Match:
@@ -56,6 +56,32 @@ def test_staff_answer_that_the_result_stays_and_the_player_reads_why(site: Site)
     event = site.open("cup").event
     with pytest.raises(Refusal, match="Your objection has been answered: The slip has both signatures"):
         object_to(event, event.rounds[0], event.rounds[0].matches[0], event.players[match.a], "but")
+
+
+def test_an_answer_from_the_desk_leads_back_to_it_without_a_word_about_the_table(
+    site: Site, organiser: Browser
+) -> None:
+    match = entered(site)
+    player_of(site, "cup", match.a).press(ME, OBJECT)
+    answered = organiser.form("/e/cup/desk/", "/e/cup/objection/") | {"note": "The judge was there"}
+    assert (
+        organiser.post("/e/cup/objection/", {**answered, "csrfmiddlewaretoken": organiser.token()})["Location"] == DESK
+    )
+    assert "the result stays (The judge was there)" in organiser.see(DESK)
+
+
+def test_the_desk_settles_a_dispute_with_one_press(site: Site, organiser: Browser) -> None:
+    match = start(site).event.rounds[0].matches[0]
+    for number in (match.a, match.b):
+        values = {"vp-1": "2", "vp-2": "1"}
+        player_of(site, "cup", number).send("/e/cup/me/report/send/", round=1, ending="played", **values)
+    name = site.open("cup").event.name_of(match.a)
+    page = organiser.see(f"/e/cup/desk/?table={match.table}")
+    assert f"{name} is right" in page and "Save table" in page
+    settled = organiser.form(f"{DESK}?table={match.table}", "/e/cup/settle/") | {"player": f"#{match.a}"}
+    assert organiser.post("/e/cup/settle/", {**settled, "csrfmiddlewaretoken": organiser.token()})["Location"] == DESK
+    result = site.open("cup").event.rounds[0].matches[0].result
+    assert result is not None and result.values["vp"] == [2, 1]
 
 
 def test_nobody_objects_to_their_own_word_nor_to_a_game_without_a_result(site: Site) -> None:

@@ -130,7 +130,9 @@ def serve_command(
             call.print_json({"ok": True, "sign_in": addresses.sign_in, "phones": addresses.phones, "others": others})
         else:
             click.echo(f"For phones and screens: {addresses.phones}")
-            if sys.stdout.isatty():
+            if addresses.trouble:
+                click.echo(f"! {addresses.trouble}")
+            elif sys.stdout.isatty():
                 click.echo(addresses.qr)
             for address, adapter in addresses.others:
                 click.echo(f"  also at:              {address} ({adapter})")

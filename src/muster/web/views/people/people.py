@@ -169,7 +169,8 @@ def tick(ask: Ask, event: str) -> HttpResponse:
     try:
         player = _meant(opened.event, text)
         if player is None:
-            return redirect(f"{url('people', event=event)}?{urlencode({'q': text})}")
+            listed = {"list": ask.typed("list")} if ask.typed("list") not in ("", "all") else {}
+            return redirect(f"{url('people', event=event)}?{urlencode({'q': text, **listed})}")
         roster.check_in(ask.site.desk, event, [f"#{player.id}"], ask.actor)
     except Refusal as refusal:
         return _list(ask, event, refusal)

@@ -149,7 +149,9 @@ def _do(ask: Ask, event: str, table: int, action: str, act: Act) -> HttpResponse
     except Refusal as refusal:
         ask.open(event)  # An unknown event has its own page.
         return show_tables(ask, event, refusal, table, action)
-    answer = redirect("desk" if ask.typed("back") == "desk" else "tables", event=event)
+    if ask.typed("back") == "desk":
+        return redirect("desk", event=event)
+    answer = redirect("tables", event=event)
     if table:
         answer["Location"] += f"?table={table}#table"
     return answer
