@@ -15,6 +15,7 @@ from muster.app.clock.schedule import set_times
 from muster.app.events import actions as events
 from muster.app.people import roster
 from muster.app.rounds import actions as rounds
+from muster.app.staff import announcements
 from muster.core.kit.model import Actor
 from muster.main import desk_at
 from tests.browser.screens import Desk
@@ -173,7 +174,10 @@ def test_the_screen_calls_a_mark_when_it_passes(chromium: Browser, tmp_path: Pat
 
 
 def test_the_screen_calls_time_that_somebody_calls(chromium: Browser, tmp_path: Path) -> None:
-    """The mark moves to a moment already past when screens hear of it; they call it, and it covers no name."""
+    """The mark moves to a moment already past when screens hear of it; they call it, and it covers no name.
+
+    So does one that was left at an announcement or at the standings.
+    """
     folder = tmp_path / "data"
     begin(folder, "60", ago=90)
     with Server(folder) as server:
@@ -183,8 +187,15 @@ def test_the_screen_calls_time_that_somebody_calls(chromium: Browser, tmp_path: 
         screen.wait_for_function(ASKED)
         banner = screen.locator("[data-banner]")
         expect(banner).to_be_hidden()
+        announcements.announce(desk_at(folder), "cup", "Lunch until 13:30", STAFF)
+        others = [venue.person(1366, 768).page for _ in range(2)]
+        for other, view in zip(others, ("announcement", "standings"), strict=True):
+            other.goto(f"{venue.base}/e/cup/screen/?view={view}")
+            other.wait_for_function(ASKED)
+            expect(other.locator("[data-loud]")).to_be_attached()
         clock.call_time(desk_at(folder), "cup", STAFF)
-        expect(banner).to_have_text("Time called. Games that are not finished end now.")
+        for calling in (screen, *others):
+            expect(calling.locator("[data-banner]")).to_have_text("Time called. Games that are not finished end now.")
         call, last = banner.bounding_box(), screen.locator(".s-list li").last.bounding_box()
         assert call is not None and last is not None
         assert last["y"] + last["height"] <= call["y"] and call["y"] + call["height"] <= 768

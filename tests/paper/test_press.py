@@ -275,6 +275,25 @@ def test_a_name_without_a_space_runs_into_nothing(tmp_path: Path, system: str, l
         assert letters_on_letters(made.pdf) == [], kind
 
 
+@pytest.mark.parametrize(
+    ("language", "kind", "labels"),
+    [
+        ("de", "standings", "Kontrollpunkte"),
+        ("de", "records", "Kontrollpunkte"),
+        ("es", "records", "ejército destruidos"),
+    ],
+)
+def test_a_column_s_label_is_smaller_before_a_word_is_divided(
+    tmp_path: Path, language: str, kind: str, labels: str
+) -> None:
+    """“Kontrollpunk-te” was what people read over a column with room for the word in a smaller size."""
+    printer = start(tmp_path, "warmachine")
+    printer.play()
+    with speaking(languages.language(language)):
+        made = printed(printer.opened, kind, printer.back(), paper="letter", when="today", language=language)
+    assert labels in printer.texts(made.pdf)[0]
+
+
 def test_a_kit_that_is_stopped_is_not_made(tmp_path: Path) -> None:
     """Even while the typesetter, which cannot be interrupted, is working."""
     printer = start(tmp_path, "bushido")

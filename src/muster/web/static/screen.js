@@ -39,9 +39,10 @@ function fit(element, [least, most], fits) {
   return fits(element);
 }
 
+// To a fraction of a pixel: `clientWidth` is rounded, and a name that is a tenth too wide ends in an ellipsis.
 function room(element) {
   const style = getComputedStyle(element);
-  return element.clientWidth - parseFloat(style.paddingInlineStart) - parseFloat(style.paddingInlineEnd);
+  return element.getBoundingClientRect().width - parseFloat(style.paddingInlineStart) - parseFloat(style.paddingInlineEnd);
 }
 
 function written(element) {
