@@ -128,7 +128,7 @@ async function send() {
     while (queue.length) {
       // Those of one page go together: they were counted together.
       const first = queue[0], taps = queue.filter((one) => one.run === first.run && one.url === first.url).slice(0, 20);
-      const fields = new URLSearchParams({ run: first.run, seen: first.seen, taps: JSON.stringify(taps) });
+      const fields = new URLSearchParams({ table: id, run: first.run, seen: first.seen, taps: JSON.stringify(taps) });
       const token = document.querySelector("input[name=csrfmiddlewaretoken]");
       if (token) fields.set("csrfmiddlewaretoken", token.value);
       const answer = await fetch(first.url, { method: "POST", headers: PART, body: fields, signal: AbortSignal.timeout?.(15000) });
@@ -181,6 +181,7 @@ function put(text) {
   const page = new DOMParser().parseFromString(text, "text/html");
   const main = page.getElementById("main");
   if (main && page.body.className !== body.className) { location.replace(location.pathname); return; } // From a choice in secret back to both halves.
+  if (main && (page.body.dataset.tableId ?? id) !== id) { location.reload(); return; } // The next game, or another one on the big screen.
   if (!main || Number(page.body.dataset.seq) < Number(body.dataset.seq)) return;
   document.querySelectorAll('#main [data-key^="void-"], #main [data-key="refusal"]').forEach((old) => old.remove());
   const before = asks();
