@@ -128,6 +128,29 @@ def test_phones_have_the_servers_time(friends: tuple[Page, Page]) -> None:
         assert abs(asked_at(asked.value.post_data or "") - real) < 1000
 
 
+WRONG = """const real = { now: performance.now.bind(performance), date: Date.now };
+window.asleep = 0; window.changed = 0;
+performance.now = () => real.now() - window.asleep;
+Date.now = () => real.date() + window.changed;"""
+
+
+@pytest.mark.parametrize("wrong", ["asleep = 600000", "changed = 3600000", "changed = -3600000"])
+def test_a_phone_that_slept_or_whose_clock_was_set_has_the_right_time(friends: tuple[Page, Page], wrong: str) -> None:
+    """In the middle of a game: its steady clock stood still, or its own one was set an hour ahead or back."""
+    one, _ = friends
+    page = one.context.new_page()
+    page.add_init_script(WRONG)
+    page.goto(one.url)
+    expect(page.locator("#line")).to_have_text("Live")
+    page.wait_for_timeout(500)  # The first questions for the time have been answered.
+    page.evaluate(f"window.{wrong}")
+    page.wait_for_timeout(1500)
+    with page.expect_request("**/tap/") as asked:
+        real = time() * 1000
+        more(page, 0).click()
+    assert abs(asked_at(asked.value.post_data or "") - real) < 1000
+
+
 def asked_at(body: str) -> float:
     (found,) = re.findall(r'"at":(\d+)', parse_qs(body)["taps"][0])
     return float(found)

@@ -20,7 +20,7 @@ def test_the_score_of_a_turn_names_both_players() -> None:
     table.tap("end", 0)
     table.tap("end", 1)
     table.tap("leader", 0, value="0")
-    assert told(table).endswith(f"{table.game().start.setup.names[0]}’s")
+    assert told(table) == f"Whose leader is destroyed? {table.game().start.setup.names[0]}’s"
     table.tap("leader", 0, value="0")
     table.tap("end", 0)
     table.tap("table", 0, kill_box=False)

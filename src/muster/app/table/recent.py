@@ -135,6 +135,8 @@ def _words(part: Press | Stepper | Switch | Pick | Gauge | Tick | Answers, tappe
 
 
 def _with(label: Text, value: str) -> str:
+    if value and tr(label).endswith("?"):
+        return tr("{question} {answer}", question=tr(label), answer=value)
     return tr("{name}: {value}", name=tr(label), value=value) if value else tr(label)
 
 

@@ -7,8 +7,15 @@ const id = body.dataset.tableId, url = body.dataset.tap;
 const KEY = `muster-taps:${id}:${body.dataset.own}:${url}`; // Of this side alone: a phone may change hands.
 
 // ---- The server's time ----
-// The device's clock may be wrong or be set while we play; this one only ever counts up.
-const ticks = () => performance.timeOrigin + performance.now();
+// The device's clock may be wrong or be set while we play; this one only ever counts up. It stands still while the
+// device sleeps, which then shows as time that the device's clock is ahead by, until the server has been asked.
+const steady = () => performance.timeOrigin + performance.now();
+let apart = Date.now() - steady(), slept = 0;
+function ticks() {
+  const gap = Date.now() - steady() - apart;
+  if (Math.abs(gap) > 1000) { apart += gap; slept += Math.max(gap, 0); setTimeout(() => set(3)); }
+  return steady() + slept;
+}
 let ahead = Number(body.dataset.now) - ticks(), known = Infinity;
 const now = () => Math.round(ticks() + ahead);
 
@@ -16,9 +23,11 @@ async function ask() {
   const sent = ticks();
   const answer = await fetch(body.dataset.time, { cache: "no-store" });
   const there = Number(await answer.text()), back = ticks();
-  // The way there and back may take long; the shortest one says most. It counts for less as time goes by.
+  // The way there and back may take long; the shortest one says most. It counts for less as time goes by, and for
+  // nothing once our time cannot be right.
   known += 5;
-  if (answer.ok && back - sent <= known) { known = back - sent; ahead = there + (back - sent) / 2 - back; }
+  const took = back - sent, off = back + ahead - there;
+  if (answer.ok && (took <= known || off < -known || off > took + known)) { known = took; ahead = there + took / 2 - back; }
 }
 async function set(times) {
   for (let n = 0; n < times; n++) await ask().catch(() => {});
@@ -128,7 +137,7 @@ async function send() {
     while (queue.length) {
       // Those of one page go together: they were counted together.
       const first = queue[0], taps = queue.filter((one) => one.run === first.run && one.url === first.url).slice(0, 20);
-      const fields = new URLSearchParams({ run: first.run, seen: first.seen, taps: JSON.stringify(taps) });
+      const fields = new URLSearchParams({ table: id, run: first.run, seen: first.seen, taps: JSON.stringify(taps) });
       const token = document.querySelector("input[name=csrfmiddlewaretoken]");
       if (token) fields.set("csrfmiddlewaretoken", token.value);
       const answer = await fetch(first.url, { method: "POST", headers: PART, body: fields, signal: AbortSignal.timeout?.(15000) });
@@ -181,6 +190,7 @@ function put(text) {
   const page = new DOMParser().parseFromString(text, "text/html");
   const main = page.getElementById("main");
   if (main && page.body.className !== body.className) { location.replace(location.pathname); return; } // From a choice in secret back to both halves.
+  if (main && (page.body.dataset.tableId ?? id) !== id) { location.reload(); return; } // The next game, or another one on the big screen.
   if (!main || Number(page.body.dataset.seq) < Number(body.dataset.seq)) return;
   document.querySelectorAll('#main [data-key^="void-"], #main [data-key="refusal"]').forEach((old) => old.remove());
   const before = asks();

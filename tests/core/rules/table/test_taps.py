@@ -63,6 +63,13 @@ def test_its_time_is_no_later_than_now_and_no_earlier_than_what_the_phone_had_se
     assert sent(replace(ONE, at=at)) == [replace(ONE, at=kept)]
 
 
+def test_a_phone_whose_clock_is_set_back_keeps_its_taps_in_order() -> None:
+    """Also for the other side, on a phone between both; what another phone tapped says nothing about this one."""
+    for side in (0, 1):
+        assert sent(replace(ONE, at=20, count=2, side=side), ONE) == [replace(ONE, at=50, count=2, side=side)]
+    assert sent(replace(ONE, at=20), replace(ONE, device="other"), replace(ONE, count=2)) == [replace(ONE, at=20)]
+
+
 def test_a_phone_that_saw_a_later_time_than_now_tapped_now() -> None:
     assert sent(ONE, now=100, seen=120) == [replace(ONE, at=100)]
 

@@ -429,3 +429,48 @@ def test_while_stopped_nothing_moves_the_clock() -> None:
     deploying = TableGame().laid_out()
     deploying.round_start = deploying.at
     deploying.tap("clocks", 0).tap("pause", None).refused("deployed", 0, "WMH-096")
+
+
+@pytest.mark.parametrize("told", ["nothing", "a lead", "a loss"])
+def test_a_clock_that_ran_out_gets_time_again(told: str) -> None:
+    """WMH-098 WMH-102: only from the staff, and for the clock that ran out; the game goes on where it was."""
+    game = TableGame().deployed().turns(4).tap("control_points", None, a=3, b=0).wait(60 * MINUTE)
+    if told == "a lead":
+        game.tap("table", 0, **game.table("circle flag"))
+    elif told == "a loss":
+        game.tap("lost", 1)
+        assert game.state.armies[0].leaders == 0
+    for wrong in ({"side": 1, "minutes": 5}, {"side": 0, "minutes": 5, "at": 0}):
+        game.refused("set_clock", None, **wrong, seconds=0)
+    game.refused("set_clock", 0, "WMH-098", side=0, minutes=5, seconds=0)
+    assert {
+        part.values.get("side") for part in parts(game.board(staff=True)) if getattr(part, "key", "") == "set_clock"
+    } == {0}
+    game.tap("set_clock", None, side=0, minutes=5, seconds=0)
+    state = game.state
+    assert (state.step, state.end, state.out, state.winner) == (BattleStep.PLAY, None, None, None)
+    assert (state.clock.left[0], state.clock.running, state.armies[0].leaders) == (5 * MINUTE, 0, 1)
+    game.end_turn("circle flag")
+    assert (game.state.end, game.state.cp) == (GameEnd.SCENARIO, (5, 0))
+
+
+def test_a_clock_that_ran_out_stays_out_once_the_table_is_scored_after_it() -> None:
+    """WMH-161."""
+    game = TableGame().deployed().turns(4).wait(60 * MINUTE).tap("lost", 0)
+    game.tap("table", None, **game.table("circle"))
+    game.refused("set_clock", None, side=0, minutes=5, seconds=0)
+    early = TableGame().deployed().wait(60 * MINUTE)
+    assert early.tap("set_clock", None, side=0, minutes=1, seconds=0).state.step is BattleStep.PLAY
+
+
+def test_staff_settle_whether_a_score_was_in_time() -> None:
+    """WMH-101 W-23: one player does not answer, so the organiser says yes or no."""
+    for key, end, winner in (("agree", GameEnd.SCENARIO, 0), ("lost", GameEnd.CLOCK, 1)):
+        game = TableGame().deployed().turns(4).tap("control_points", None, a=3, b=0).wait(60 * MINUTE)
+        game.refused("agree", None)
+        assert set(presses(game.board(staff=True))) == {"lost"}
+        game.tap("table", 0, **game.table("circle flag"))
+        board = game.board(staff=True)
+        assert set(presses(board)) == {"agree", "lost"} and "{name}’s opponent has to agree" in said(board)
+        game.tap(key, None)
+        assert (game.state.end, game.state.winner) == (end, winner)

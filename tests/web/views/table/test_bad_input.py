@@ -7,11 +7,14 @@ import time
 
 import pytest
 
+from muster.app.results import actions as results
+from muster.app.results.actions import Report
+from muster.app.rounds import actions as rounds
 from muster.app.table import actions
 from muster.core.record.table.facts import TAKE_BACK, TapMade
 from muster.web.site import Site
-from tests.web.conftest import Browser, player_of
-from tests.web.views.table.test_table import GAME, TAP, begin, losses, lost, taps
+from tests.web.conftest import RESULTS, STAFF, Browser, judge_of, player_of, publish
+from tests.web.views.table.test_table import GAME, JUDGED, TAP, begin, losses, lost, taps
 
 HOUR = 3_600_000
 
@@ -173,3 +176,48 @@ def test_a_friends_phone_that_is_dead_and_not_replaced(site: Site) -> None:
     stranger = Browser(site)
     stranger.see(path)
     stranger.send(path + "share/", 409)
+
+
+def next_round(site: Site) -> None:
+    """The desk enters what is missing, and pairs the next round."""
+    for match in site.open("cup").event.rounds[-1].matches:
+        results.report(site.desk, "cup", [Report(str(match.table), RESULTS["urban_war"])], STAFF)
+    publish(site)
+
+
+def test_what_a_phone_saved_in_one_round_does_not_count_in_the_next(site: Site) -> None:
+    """A page from round 1 was without network until round 2 began: its taps belong to the game it shows."""
+    one, _ = begun(site)
+    (first,) = site.tables.listed()
+    next_round(site)
+    one.see(GAME)
+    second = next(stored.id for stored in site.tables.listed() if stored.id != first.id)
+    assert site.tables.open(first.id).record.opened.names[0] in site.tables.open(second).record.opened.names
+    saved = json.dumps([lost(0, 1, 2), {"key": "concede", "count": 3}])
+    one.send(TAP, 200, taps=saved, run="one", table=first.id)
+    assert [tap.key for tap in site.tables.open(first.id).record.taps] == ["begin", "lost", "concede"]
+    assert not site.tables.open(second).record.taps
+
+
+def test_what_a_phone_saved_for_a_game_that_was_drawn_again_counts_nowhere(site: Site) -> None:
+    one, _ = begun(site)
+    (first,) = site.tables.listed()
+    sent = {"taps": json.dumps([lost(0, 1, 2)]), "run": "one"}
+    others = first.id.replace("cup.1.", "cup.1.9")
+    for table in (others, "cup.2.1-2", "x" * 90):
+        assert "this game is not yours any more" in one.send(TAP, 409, **sent, table=table)
+    assert len(made(site)) == 1
+
+
+def test_what_a_judges_phone_saved_does_not_count_at_a_table_that_others_moved_to(site: Site) -> None:
+    one, _ = begin(site)
+    one.see(GAME)
+    (first,) = site.tables.listed()
+    judge = judge_of(site, "cup")
+    judge.see(JUDGED.replace("/1/1/", "/1/2/"))
+    rounds.move_table(site.desk, "cup", 1, 2, STAFF, "light")
+    sent = {"taps": json.dumps([{"key": "begin", "count": 1}]), "run": "one"}
+    assert "Other players sit at table 1 now" in judge.send(JUDGED + "tap/", 409, **sent, table=first.id)
+    assert all(not site.tables.open(stored.id).record.taps for stored in site.tables.listed())
+    judge.send(JUDGED.replace("/1/1/", "/1/2/") + "tap/", 200, **sent, table=first.id)
+    assert [tap.key for tap in site.tables.open(first.id).record.taps] == ["begin"]

@@ -198,7 +198,7 @@ def test_without_a_script_what_a_button_asks_is_asked_on_a_page(site: Site) -> N
     assert [tap.key for tap in site.tables.open(stored.id).record.taps] == ["begin"]
     meant = sent_by(asked, "Yes")
     assert {name: meant[name] for name in meant if name != "csrfmiddlewaretoken"} == {
-        name: concede[name] for name in ("key", "values", "seen")
+        name: concede[name] for name in ("key", "values", "seen", "table")
     }
     assert one.post(TAP, meant).status_code == 302
     assert [tap.key for tap in site.tables.open(stored.id).record.taps] == ["begin", "concede"]

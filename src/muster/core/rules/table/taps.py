@@ -70,7 +70,8 @@ def _must_be_side(side: int) -> None:
 
 def tap(record: TableRecord, tracker: AnyTracker, tapped: TapMade, now: int, seen: int) -> list[TableFact]:
     """A tap from a device, moved to a possible time: no later than now, and no earlier than what the device had seen
-    (`seen`). A tap that is already recorded is not recorded twice; a different one with the same name is refused.
+    (`seen`) or tapped before. A tap that is already recorded is not recorded twice; a different one with the same name
+    is refused.
     """
     for known in record.taps if tapped.count <= record.made_on(tapped.device) else ():
         if known.name == tapped.name:
@@ -82,7 +83,8 @@ def tap(record: TableRecord, tracker: AnyTracker, tapped: TapMade, now: int, see
     _must_be_small(tapped.key, tapped.values)
     if tapped.count < 1 or tapped.count > MOST_TAPS * 10:
         raise BadInput("“{count}” is not the number of a tap.", count=tapped.count)
-    placed = replace(tapped, at=min(max(tapped.at, seen), now))
+    before = [one.at for one in record.latest.values() if one.device == tapped.device and one.count < tapped.count]
+    placed = replace(tapped, at=min(max(tapped.at, seen, *before), now))
     if tapped.key in tracker.secret:
         return [ChoiceMade(placed.key, placed.side, placed.at, placed.device, placed.count, placed.values)]
     return [placed]

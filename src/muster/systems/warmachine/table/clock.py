@@ -7,7 +7,7 @@ from dataclasses import replace
 from muster.game import Both, Now, Refusal, Tap, mark, number_in, side_in
 from muster.systems.warmachine.table import values
 from muster.systems.warmachine.table.deathclock import EndCheck, at_expected_end
-from muster.systems.warmachine.table.ending import finish, lost_on_time
+from muster.systems.warmachine.table.ending import finish, leaders_stand, lost_on_time, settles
 from muster.systems.warmachine.table.setup import expected_end
 from muster.systems.warmachine.table.state import (
     DEPLOYMENTS,
@@ -167,14 +167,32 @@ def element_back(battle: Battle, tap: Tap) -> Battle:
 
 
 def set_clock(battle: Battle, tap: Tap) -> Battle:
-    """Staff correct what a clock shows."""
+    """Staff correct what a clock shows. If one that ran out gets time again, the game goes on."""
     values.only(tap, "side", "minutes", "seconds")
     staff_only(tap, mark("Only the staff can set a clock."), "WMH-098")
-    in_step(battle, *ON_THE_CLOCK, BattleStep.LAY_OUT, BattleStep.CHECK)
     side = side_in(tap, "side")
+    if side == out_of_time(battle):
+        battle = _before_it_ran_out(battle, tap.now.at)
+    in_step(battle, *ON_THE_CLOCK, BattleStep.LAY_OUT, BattleStep.CHECK)
     seconds = number_in(tap, "minutes", 0, 600) * 60 + number_in(tap, "seconds", 0, 59)
     clock = battle.clock.at(tap.now.at)
     return replace(battle, clock=clock.give(side, seconds * 1000 - clock.left[side], tap.now.at))
+
+
+def out_of_time(battle: Battle) -> int | None:
+    """Whose clock ran out, as long as nothing has been scored or agreed after it."""
+    if battle.end is None or (battle.end is GameEnd.CLOCK and battle.step is settles(battle, battle.end)):
+        return battle.out
+    return None
+
+
+def _before_it_ran_out(battle: Battle, at: int) -> Battle:
+    if battle.end is not None and battle.out is not None:
+        battle = leaders_stand(battle, battle.out)
+    running = 1 - battle.active if battle.charged else battle.active
+    step = BattleStep.DEPLOY if battle.deployed < DEPLOYMENTS else BattleStep.PLAY
+    clock = battle.clock.run(running, at)
+    return replace(battle, step=step, clock=clock, out=None, end=None, winner=None)
 
 
 def _not_stopped(battle: Battle) -> None:

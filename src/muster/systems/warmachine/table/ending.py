@@ -41,9 +41,13 @@ def finish(battle: Battle, end: GameEnd, winner: int | None) -> Battle:
     """
     now = battle.clock.since
     battle = replace(battle, end=end, winner=winner, clock=battle.clock.run(None, now), stopped=None)
-    if end in (GameEnd.ASSASSINATION, GameEnd.CLOCK) and kill_box_counts(battle.moment):
-        return replace(battle, step=BattleStep.LAST_SCORE)
-    return replace(battle, step=BattleStep.ARMY)
+    return replace(battle, step=settles(battle, end))
+
+
+def settles(battle: Battle, end: GameEnd) -> BattleStep:
+    """What the players settle first after a game that ended like this."""
+    last = end in (GameEnd.ASSASSINATION, GameEnd.CLOCK) and kill_box_counts(battle.moment)
+    return BattleStep.LAST_SCORE if last else BattleStep.ARMY
 
 
 def lost_on_time(battle: Battle, loser: int) -> Battle:
@@ -55,12 +59,20 @@ def lost_on_time(battle: Battle, loser: int) -> Battle:
 
 def leaders_fall(battle: Battle, side: int) -> Battle:
     """All leaders of a side are destroyed, and count in its army points (WMH-169)."""
+    return _leaders(battle, side, fallen=True)
+
+
+def leaders_stand(battle: Battle, side: int) -> Battle:
+    """They are not destroyed after all."""
+    return _leaders(battle, side, fallen=False)
+
+
+def _leaders(battle: Battle, side: int, *, fallen: bool) -> Battle:
     troops = tuple(
-        replace(troop, lost=troop.models) if troop.type is ModelType.LEADER else troop
+        replace(troop, lost=troop.models if fallen else 0) if troop.type is ModelType.LEADER else troop
         for troop in battle.armies[side].troops
     )
-    army = PlayersArmy(troops)
-    return replace(battle, armies=with_side(battle.armies, side, army))
+    return replace(battle, armies=with_side(battle.armies, side, PlayersArmy(troops)))
 
 
 def points_lost(battle: Battle) -> Pair:

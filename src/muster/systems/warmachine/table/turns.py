@@ -76,11 +76,13 @@ def tell_table(battle: Battle, tap: Tap) -> Battle:
 
 
 def agree(battle: Battle, tap: Tap) -> Battle:
-    """The other side is right."""
+    """The other side is right. W-23: whether a clock ran out after a winning score, staff can settle too."""
     values.only(tap)
     in_step(battle, BattleStep.PLAY, BattleStep.CLOCK_OUT, BattleStep.LAST_SCORE)
-    side = side_of(tap)
-    theirs = battle.said.said[1 - side]
+    if tap.side is None and battle.step is BattleStep.CLOCK_OUT and not battle.passed and battle.out is not None:
+        theirs = battle.said.said[battle.out]
+    else:
+        theirs = battle.said.said[1 - side_of(tap)]
     if theirs is None:
         raise Refusal("There is no score to confirm.", clause="WMH-192")
     return _settled(replace(battle, said=Both((theirs, theirs))), tap)

@@ -10,7 +10,7 @@ from muster.app.staff.rulings import keeps_out_of
 from muster.app.table import actions
 from muster.app.table.tables import OpenTable
 from muster.core.book.tracker.tracker import Eye
-from muster.core.kit.errors import Refusal
+from muster.core.kit.errors import Conflict, Refusal
 from muster.web.guard import Ask
 from muster.web.pages import url
 from muster.web.views.table.pages import Seat, show_table, take_in, tapped
@@ -34,6 +34,8 @@ def judge_tap(ask: Ask, event: str, number: int, table: int) -> HttpResponse:
     opened = ask.open(event)
     seat = _judging(ask, opened, number, table)
     found = ask.site.tables.open(actions.id_of(event, *seat))
+    if ask.typed("table") not in ("", found.id):
+        raise Conflict("Other players sit at table {table} now. Nothing was changed.", table=table)
 
     def take() -> OpenTable:
         return take_in(ask, found, None, own_device(ask.request), ask.actor)

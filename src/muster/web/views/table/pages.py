@@ -200,6 +200,7 @@ def _page(ask: Ask, template: str, opened: Opened | None, refusal: Refusal | Non
         **context,
     )
     seen = f'<input type="hidden" name="seen" value="{context["table"].seq}">'
+    seen += f'<input type="hidden" name="table" value="{context["table"].id}">'
     answer.content = answer.content.replace(SEEN_FIELD.encode(), seen.encode())
     patch_vary_headers(answer, [PART])
     return answer

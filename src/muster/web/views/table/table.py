@@ -11,7 +11,7 @@ from muster.app.permissions import Action
 from muster.app.table import actions
 from muster.app.table.tables import OpenTable
 from muster.core.book.tracker.tracker import Eye
-from muster.core.kit.errors import Refusal
+from muster.core.kit.errors import Conflict, Refusal
 from muster.core.kit.model import PlayerId
 from muster.web.guard import Ask, must_prove
 from muster.web.pages import url
@@ -44,7 +44,7 @@ def _show(ask: Ask, opened: Opened, seat: Seat, table: OpenTable, refusal: Refus
 
 def tap(ask: Ask, event: str) -> HttpResponse:
     opened = ask.first_look(event)
-    player, seat = _own(ask, opened)
+    player, seat = _tapped(ask, opened)
     table = ask.site.tables.open(actions.id_of(event, *seat))
     own, device = actions.must_play(table, player, ""), ask.who.device or own_device(ask.request)
     if _unproven(ask, table):
@@ -86,6 +86,18 @@ def send_result(ask: Ask, event: str) -> HttpResponse:
     except Refusal as refusal:
         return _show(ask, opened, seat, table, refusal)
     return redirect("me", event=event)
+
+
+def _tapped(ask: Ask, opened: Opened) -> tuple[PlayerId, Seat]:
+    """The game on the page that was tapped. A phone that was without network may still have one of an earlier round."""
+    player, shown = ask.who.player, ask.typed("table")
+    if player is None or not shown:
+        return _own(ask, opened)
+    for round_ in reversed(opened.event.shown):
+        match = round_.match_of(player)
+        if match is not None and actions.id_of(opened.id, round_, match) == shown:
+            return player, (round_, match)
+    raise Conflict("The pairings have changed: this game is not yours any more. Your page says what you play now.")
 
 
 def _own(ask: Ask, opened: Opened) -> tuple[PlayerId, Seat]:

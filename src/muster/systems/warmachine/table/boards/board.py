@@ -20,7 +20,7 @@ from muster.game import (
     Text,
     mark,
 )
-from muster.systems.warmachine.table.boards import army, play, setup, words
+from muster.systems.warmachine.table.boards import army, play, setup, time_up, words
 from muster.systems.warmachine.table.control_points import By
 from muster.systems.warmachine.table.ending import handover
 from muster.systems.warmachine.table.state import Battle, BattleStep, GameEnd
@@ -134,8 +134,8 @@ BOARDS: dict[BattleStep, Callable[[Battle, Eye, Now], Board]] = {
     BattleStep.LAY_OUT: setup.lay_out,
     BattleStep.DEPLOY: deploy,
     BattleStep.PLAY: play.play,
-    BattleStep.CLOCK_OUT: play.clock_out,
-    BattleStep.CHECK: play.check,
+    BattleStep.CLOCK_OUT: time_up.clock_out,
+    BattleStep.CHECK: time_up.check,
     BattleStep.LAST_SCORE: last_score,
     BattleStep.ARMY: army.army,
     BattleStep.PRESENCE: army.present,

@@ -13,7 +13,6 @@ from muster.game import (
     Notice,
     Now,
     NumberBox,
-    PlayersClock,
     Press,
     Raw,
     Stepper,
@@ -27,6 +26,7 @@ from muster.game import (
     tr,
 )
 from muster.systems.warmachine.table.boards import army, setup, words
+from muster.systems.warmachine.table.clock import out_of_time
 from muster.systems.warmachine.table.control_points import leads_to_win
 from muster.systems.warmachine.table.state import (
     MINUTE,
@@ -81,7 +81,8 @@ def _face(battle: Battle, eye: Eye) -> Press | None:
     if battle.charged and eye.side == active:
         return Press(mark("Tap to take your turn back"), "back", runs=active)
     if battle.charged:
-        return Press(tr("Tap when you are done. Back to {name}’s time", name=battle.name(active)), "back", runs=active)
+        back = tr("Back to {name}’s time", name=battle.name(active))
+        return Press(mark("Tap when you are done"), "back", note=back, runs=active)
     if eye.side != active:
         return None
     if kill_box_counts(battle.moment):
@@ -357,9 +358,9 @@ def staff_parts(battle: Battle, eye: Eye, now: Now) -> tuple[BoardPart, ...]:
     if eye.side is not None or not eye.staff:
         return ()
     parts: list[BoardPart] = []
-    clock = battle.clock.at(now.at)
-    if battle.step in (BattleStep.LAY_OUT, BattleStep.DEPLOY, BattleStep.PLAY, BattleStep.CHECK):
-        for side in (0, 1):
+    clock, out = battle.clock.at(now.at), out_of_time(battle)
+    if out is not None or battle.step in (BattleStep.LAY_OUT, BattleStep.DEPLOY, BattleStep.PLAY, BattleStep.CHECK):
+        for side in (0, 1) if out is None else (out,):
             left = clock.left[side]
             times = (
                 NumberBox("minutes", tr("{name}: minutes left", name=battle.name(side)), left // MINUTE, 0, 600),
@@ -380,98 +381,3 @@ def staff_parts(battle: Battle, eye: Eye, now: Now) -> tuple[BoardPart, ...]:
         )
         parts.append(Switch(mark("Whose leader is destroyed?"), "leader", ways, clause="WMH-160"))
     return (Fold(mark("Put right"), tuple(parts)),) if parts else ()
-
-
-def clock_out(battle: Battle, eye: Eye, now: Now) -> Board:
-    """WMH-101, WMH-102: a clock ran out in its owner's turn."""
-    assert battle.out is not None
-    out, own = battle.out, words.own_side(eye)
-    parts: list[BoardPart] = [words.face(battle, eye, now, own), words.face(battle, eye, now, 1 - own)]
-    presses: tuple[Press, ...] = ()
-    if battle.passed:
-        before, presses = confirming(battle, eye)
-        return Board(
-            (*parts, *before, *_no_answer(battle, eye), *gives_up(battle, eye), *staff_parts(battle, eye, now)), presses
-        )
-    told = battle.said.said[out]
-    title = words.to(battle, eye, out, mark("Your clock has run out"), mark("{name}’s clock has run out"))
-    if told is None:
-        text = mark("The game is lost unless the table as it is gives a lead of five. Do not move anything.")
-        parts.append(Headline(title, text, "WMH-101"))
-        if eye.side == out or eye.staff:
-            switches = words.table_switches(battle, eye, battle.table)
-            parts.append(Answers("table", mark("Score the table as it is"), switches=switches))
-        elif eye.side is not None:
-            waits = tr(
-                "{name} may now score the table. If it gives no lead of five, or {name} does not answer, enter the "
-                "loss yourself.",
-                name=battle.name(out),
-            )
-            parts.append(Notice(waits, clause="WMH-102"))
-        presses = (_time_loss(battle, eye),) if eye.acts else ()
-    elif eye.side == 1 - out:
-        parts.append(
-            Headline(
-                tr("Did {name} have this before time ran out?", name=battle.name(out)),
-                mark("If you do not agree, the game is lost on time."),
-                "WMH-101",
-            )
-        )
-        presses = (Press(tr("Yes. {name} wins by scenario", name=battle.name(out)), "agree"), _time_loss(battle, eye))
-    else:
-        text = mark("Your opponent has to agree that the table looked like this before time ran out.")
-        parts += [Headline(title, text, "WMH-101"), *_no_answer(battle, eye)]
-        presses = (_time_loss(battle, eye),) if eye.side == out or eye.staff else ()
-    if told is not None:
-        parts.append(words.table_rows(battle, eye, told))
-    return Board((*parts, *gives_up(battle, eye), *staff_parts(battle, eye, now)), presses)
-
-
-def _no_answer(battle: Battle, eye: Eye) -> tuple[BoardPart, ...]:
-    """W-23: what only one of them has confirmed is for the organiser to settle."""
-    if eye.side is None or battle.said.said[eye.side] is None or not battle.setup.event:
-        return ()
-    text = tr("If {name} does not answer, call a judge, who settles it.", name=battle.name(1 - eye.side))
-    return (Notice(text, clause="WMH-101"),)
-
-
-def _time_loss(battle: Battle, eye: Eye) -> Press:
-    assert battle.out is not None
-    if battle.said.said[battle.out] is None:
-        label = words.to(battle, eye, battle.out, mark("I lost on time"), mark("{name} lost on time"))
-    else:
-        label = words.to(battle, eye, battle.out, mark("No, I lost on time"), mark("No. {name} lost on time"))
-    ask = words.to(
-        battle,
-        eye,
-        battle.out,
-        mark("Did you lose on time? The table as it is gives you no lead of five."),
-        mark("Did {name} lose on time? There is no lead of five on the table that both of you agree on."),
-    )
-    return Press(label, "lost", emphasis=Emphasis.DANGER, ask=ask)
-
-
-def check(battle: Battle, eye: Eye, now: Now) -> Board:
-    """WMH-104: the expected end with more than five minutes on the clocks."""
-    own = words.own_side(eye)
-    faces: tuple[PlayersClock, ...] = (words.face(battle, eye, now, own), words.face(battle, eye, now, 1 - own))
-    parts: list[BoardPart] = [
-        Headline(
-            mark("Round time is up"),
-            mark(
-                "More than five minutes are left on both clocks together, so the game is a tie unless the organiser "
-                "lets you play on."
-            ),
-            "WMH-104",
-        ),
-        *faces,
-        Notice(words.score(battle, eye, battle.cp)),
-        *words.course(battle, eye),
-    ]
-    presses: tuple[Press, ...] = ()
-    if eye.staff and eye.side is None:
-        presses = (
-            Press(mark("It is a tie"), "tie", emphasis=Emphasis.MAIN, ask=mark("Is this game a tie?")),
-            Press(mark("Let them play on"), "play_on"),
-        )
-    return Board((*parts, *army.folds(battle, eye), *gives_up(battle, eye), *staff_parts(battle, eye, now)), presses)

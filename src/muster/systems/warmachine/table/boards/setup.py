@@ -259,8 +259,8 @@ def deploy(battle: Battle, eye: Eye, now: Now) -> Board:
     parts: list[BoardPart] = [
         words.steps(battle),
         words.face(battle, eye, now, 1 - own),
-        *ticks,
         words.face(battle, eye, now, own, large=True, press=press),
+        *ticks,
         Notice(mark("All table markers are gone before turn 1."), clause="WMH-018"),
         *words.round_time(battle, now),
         *objectives(battle, eye),
