@@ -5,7 +5,7 @@ Each step can be done again: what was interrupted half way is finished by forget
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from muster.app.accounts.actions import erase_seconds
@@ -19,7 +19,8 @@ from muster.app.table.tables import Tables
 from muster.core.kit.errors import Refusal
 from muster.core.kit.model import Actor, PlayerId
 from muster.core.reading.people.helpers import helpers
-from muster.core.record.erasing.erased import erased, erased_from_season, renamed
+from muster.core.record.erasing.erased import erased, renamed
+from muster.core.record.erasing.seasons import erased_from_season
 from muster.core.record.event_journal import EVENT
 from muster.core.record.facts.claims import NameForgotten
 from muster.core.record.facts.play import Fact, PlayerAmended, PlayerEnrolled
@@ -27,7 +28,7 @@ from muster.core.record.facts.staff import StaffJoined
 from muster.core.record.hidden import staff_name
 from muster.core.record.journal import Row
 from muster.core.record.people.facts import Appearance, Joining, PeopleFact
-from muster.core.record.season.journal import Season
+from muster.core.record.season.facts import EventEntered
 from muster.core.record.table.facts import TableOpened
 from muster.core.record.table.journal import TABLE
 from muster.core.rules.people import persons
@@ -58,7 +59,7 @@ def forget(book: PeopleBook, person: str, actor: Actor) -> Forgotten:
 
     book.say(decide, actor)
     erase_seconds(AccountBook(book.desk), gone.names, actor)
-    return _hide(book, _Gone(set(gone.person), set(gone.staff)), actor)
+    return _hide(book, _Gone(set(gone.person), set(gone.staff)), gone.names, actor)
 
 
 def hide_in_import(book: PeopleBook, event_id: str, actor: Actor) -> None:
@@ -92,7 +93,7 @@ def _gone_before(book: PeopleBook) -> _Gone:
     return _Gone(said.forgotten, said.forgotten_staff)
 
 
-def _hide(book: PeopleBook, wanted: _Gone, actor: Actor) -> Forgotten:
+def _hide(book: PeopleBook, wanted: _Gone, names: Iterable[str], actor: Actor) -> Forgotten:
     """Makes sure that no event or season here has these names, and that nothing of them is left on the disk."""
     events, seasons, clear, failed = [], [], [], []
     dropped = removed = 0
@@ -108,7 +109,7 @@ def _hide(book: PeopleBook, wanted: _Gone, actor: Actor) -> Forgotten:
             clear += [stored.id] if done[2] else []
     for stored in book.seasons.listed():
         try:
-            count = _in_season(book, stored.id, wanted, actor)
+            count = _in_season(book, stored.id, wanted, actor, names)
         except Refusal:
             failed.append(stored.id)
             continue
@@ -180,28 +181,31 @@ def _rename_at_tables(book: PeopleBook, event_id: str, rows: Sequence[Row], keys
         tables.rewrite(stored.id, lambda kept: renamed(kept, numbers))
 
 
-def _in_season(book: PeopleBook, season_id: str, gone: _Gone, actor: Actor) -> int | None:
-    """The same results without the names, with all earlier sealed names dropped; None if nobody is in it."""
+def _in_season(book: PeopleBook, season_id: str, gone: _Gone, actor: Actor, names: Iterable[str] = ()) -> int | None:
+    """The same results without the names, with all earlier sealed names dropped; None if no event of theirs ever was in
+    it. `names`: of those who are gone, if they are still known.
+    """
     seasons = book.seasons
     opened = seasons.act(season_id, lambda now: persons.without_names(now.season, gone.players), actor)
-    concerned = gone.origins
-    if not concerned & opened.season.events.keys():
+    entered = [entry.fact for entry in opened.entries if isinstance(entry.fact, EventEntered)]
+    concerned = [fact for fact in entered if fact.origin in gone.origins]
+    if not concerned:
         return None
-    before, hashes = seasons.rows(season_id), _chained_again(book.desk, opened.season, concerned)
-    seasons.rewrite(season_id, lambda rows: erased_from_season(rows, concerned, hashes))
+    before, hashes = seasons.rows(season_id), _chained_again(book.desk, concerned)
+    seasons.rewrite(season_id, lambda rows: erased_from_season(rows, gone.players, hashes, names))
     after = seasons.rows(season_id)
     return _dropped(before, after)
 
 
-def _chained_again(desk: Desk, season: Season, origins: set[str]) -> dict[str, Sequence[str]]:
-    """The hashes of those events in a season whose hashes have changed since it took over their results."""
+def _chained_again(desk: Desk, entered: Iterable[EventEntered]) -> dict[str, Sequence[str]]:
+    """The hashes of those events that have changed since a season took over their results."""
     found: dict[str, Sequence[str]] = {}
-    for origin in origins & season.events.keys():
+    for fact in entered:
         try:
-            opened = desk.open(season.events[origin].entered.event)
+            opened = desk.open(fact.event)
         except Refusal:
             continue  # It is not here, or the list of events reports it.
         told = any(isinstance(entry.fact, NameForgotten) and entry.fact.rewritten for entry in opened.entries)
-        if told and opened.hashes[0] == origin:
-            found[origin] = opened.hashes
+        if told and opened.hashes[0] == fact.origin:
+            found[fact.origin] = opened.hashes
     return found

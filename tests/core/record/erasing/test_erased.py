@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from muster.core.kit.model import Actor, PlayerId, Role
-from muster.core.record.erasing.erased import erased, erased_from_season
+from muster.core.record.erasing.erased import erased
 from muster.core.record.event_journal import EVENT
 from muster.core.record.facts.claims import NameForgotten
 from muster.core.record.facts.lists import ListHandedIn
@@ -21,9 +20,6 @@ from muster.core.record.facts.play import (
 )
 from muster.core.record.facts.staff import Announced, PenaltyGiven
 from muster.core.record.journal import GENESIS, Row, must_chain, secrets_of, to_rows
-from muster.core.record.journal import Entry as AnyEntry
-from muster.core.record.season.facts import EventEntered, ResultsTaken, SeasonFact, SeasonOpened
-from muster.core.record.season.journal import SEASON
 from muster.core.record.undo import Undone
 
 ANN, BOB, NEXT = (PlayerId(number) for number in (1, 2, 3))
@@ -147,30 +143,3 @@ def test_the_first_row_stays_even_if_its_maker_is_forgotten() -> None:
     ]
     left = erased(first + to_rows(rest, first[0].hash))
     assert left[0] == first[0] and names(left[1:]) == []
-
-
-def season(*heads: str) -> list[Row]:
-    facts: list[SeasonFact] = [
-        SeasonOpened("Year", "2026-01-01", "2026-12-31", {}),
-        EventEntered("cup", "o", "Cup", "2026-02-01", "2026-02-01"),
-        *(ResultsTaken("o", head, 2, (ANN, BOB), names=("Ann", "Bob")) for head in heads),
-    ]
-    entries = [AnyEntry(seq, "2026", DESK, "", fact, f"salt-{seq}") for seq, fact in enumerate(facts, start=1)]
-    return to_rows(entries, GENESIS)
-
-
-def test_a_season_keeps_the_names_that_count_and_its_hashes_where_the_event_has_them() -> None:
-    rows = season("a", "b")
-    left = erased_from_season(rows, {"o"}, {})
-    assert left == [*rows[:2], replace(rows[2], sealed=""), rows[3]]
-    assert erased_from_season(rows, {"other"}, {}) == rows
-
-
-def test_a_season_names_the_entries_of_an_event_that_was_chained_anew_by_their_new_hashes() -> None:
-    left = erased_from_season(season("a", "b"), {"o"}, {"o": ("o", "new")})
-    must_chain(left)
-    taken = [entry.fact for entry in SEASON.read(left)][2:]
-    assert [fact.head for fact in taken if isinstance(fact, ResultsTaken)] == ["new", "new"]
-    assert SEASON.fold(tuple(SEASON.read(left))).events["o"].results == ResultsTaken(
-        "o", "new", 2, (ANN, BOB), names=("Ann", "Bob")
-    )

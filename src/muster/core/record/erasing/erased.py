@@ -15,8 +15,6 @@ from muster.core.record.facts.claims import NameForgotten
 from muster.core.record.facts.play import Entry
 from muster.core.record.hidden import hidden
 from muster.core.record.journal import GENESIS, Row, chained, is_withheld, seal_of, to_rows
-from muster.core.record.season.facts import ResultsTaken
-from muster.core.record.season.journal import SEASON
 
 
 def erased(rows: Sequence[Row]) -> list[Row]:
@@ -67,25 +65,3 @@ def renamed(rows: Sequence[Row], numbers: Mapping[str, str]) -> list[Row]:
     return chained(
         [row if row.player else replace(row, actor=numbers.get(row.actor.casefold(), row.actor)) for row in rows]
     )
-
-
-def erased_from_season(rows: Sequence[Row], origins: set[str], hashes: Mapping[str, Sequence[str]]) -> list[Row]:
-    """A season's rows without any names from these events except those that count now.
-
-    `hashes`: the new hashes of the rechained events, by origin; results that the season took over refer to an entry by
-    its new hash.
-    """
-    entries = tuple(SEASON.read(rows))
-    counting = {id(event.results) for event in SEASON.fold(entries).events.values()}
-    kept = []
-    for row, entry in zip(rows, entries, strict=True):
-        fact = entry.fact
-        if isinstance(fact, ResultsTaken) and fact.origin in origins:
-            new = hashes.get(fact.origin, ())
-            head = new[fact.entry - 1] if 0 < fact.entry <= len(new) else fact.head
-            if head != fact.head:
-                row = replace(to_rows([replace(entry, fact=replace(fact, head=head))], GENESIS)[0], hash=row.hash)
-            if id(fact) not in counting:
-                row = replace(row, sealed="")
-        kept.append(row)
-    return chained(kept)

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
-from dataclasses import replace
 
 from muster.core.kit.errors import Refusal
 from muster.core.kit.model import PlayerId
 from muster.core.reading.people.alike import Alike
 from muster.core.reading.people.roll import Roll
+from muster.core.record.erasing.seasons import nameless
 from muster.core.record.event import Event
 from muster.core.record.facts.claims import NameForgotten
 from muster.core.record.facts.play import Entry, Fact
-from muster.core.record.hidden import number_name
 from muster.core.record.people.facts import (
     Appearance,
     Joining,
@@ -100,16 +99,5 @@ def forget_staff(entries: Iterable[Entry], keys: Collection[str]) -> list[Fact]:
 
 def without_names(season: Season, gone: set[Appearance]) -> list[ResultsTaken]:
     """A season's results again, without these names; nothing for events that have none of them."""
-    found = []
-    for event in season.events.values():
-        results = event.results
-        if results is None or not results.names:
-            continue
-        everybody = (*results.order, *results.unplaced)
-        names = tuple(
-            number_name(player) if (event.origin, player) in gone else name
-            for player, name in zip(everybody, results.names, strict=True)
-        )
-        if names != results.names:
-            found.append(replace(results, names=names))
-    return found
+    taken = [event.results for event in season.events.values() if event.results is not None]
+    return [new for old in taken if (new := nameless(old, gone)) != old]
