@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from muster.app.awards import actions as awards
 from muster.app.circuit import actions as season
+from muster.app.circuit.actions import AboutEvent
 from muster.app.circuit.carry import verify_season
 from muster.app.clock import schedule as times
 from muster.app.events import actions as events
 from muster.app.events import carry
 from muster.app.past.verify import verify
 from muster.app.people import roster
+from muster.app.persons import actions
 from muster.app.persons.book import PeopleBook
 from muster.app.persons.forget import forget
 from muster.core.kit.model import PlayerId
@@ -29,6 +31,25 @@ def test_an_event_withdrawn_from_a_season_or_never_entered_keeps_no_name_there(y
     assert north is not None and north.results is not None
     assert "Ann" not in north.results.names and {"Player 1", "Ben"} <= set(north.results.names)
     assert verify_season(year.seasons, year.desk, year.id).ok
+
+
+def test_a_season_verifies_after_somebody_of_two_qualifiers_is_forgotten(year: Year, book: PeopleBook) -> None:
+    """How many different players they had was counted while the names were there."""
+    final = year.event("Final", ["Ann", "Ben"], "2026-11-01")
+    year.enter(final, qualifiers=("north", "south"))
+
+    def distinct() -> int | None:
+        found = year.opened.season.at(final)
+        return None if found is None or found.results is None else found.results.distinct
+
+    before = distinct()
+    actions.join(book, "Ann@north", "Ann@south", STAFF)
+    forget(book, "Ann@north", STAFF)
+    assert distinct() == before and verify_season(year.seasons, year.desk, year.id).ok
+    season.update(year.seasons, year.desk, year.id, STAFF)
+    assert distinct() == before
+    season.amend_event(year.seasons, year.desk, year.id, final, AboutEvent(qualifiers=["north"]), STAFF)
+    assert distinct() == 4, "counted again, with the one who has no name"
 
 
 def test_the_place_the_schedule_and_the_breaks_lose_the_name(year: Year, book: PeopleBook) -> None:
