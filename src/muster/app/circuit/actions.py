@@ -135,7 +135,9 @@ def amend_event(
         if fact.qualifiers is None or known.results is None:
             return [fact]
         # The number of different players who fed it is part of its results.
-        now = replace(known, entered=replace(known.entered, qualifiers=fact.qualifiers))
+        same = set(fact.qualifiers) == set(known.entered.qualifiers)
+        entered = replace(known.entered, qualifiers=fact.qualifiers)
+        now = replace(known, entered=entered, results=known.results if same else None)
         return [fact, *results.take(opened.circuit, now, record_of(held), feeders_of(desk, now))]
 
     return seasons.act(season_id, decide, actor)

@@ -19,7 +19,8 @@ from muster.app.table.tables import Tables
 from muster.core.kit.errors import Refusal
 from muster.core.kit.model import Actor, PlayerId
 from muster.core.reading.people.helpers import helpers
-from muster.core.record.erasing.erased import erased, erased_from_season, renamed
+from muster.core.record.erasing.erased import erased, renamed
+from muster.core.record.erasing.seasons import erased_from_season
 from muster.core.record.event_journal import EVENT
 from muster.core.record.facts.claims import NameForgotten
 from muster.core.record.facts.play import Fact, PlayerAmended, PlayerEnrolled

@@ -16,6 +16,7 @@ from muster.app.people.roster import as_typed
 from muster.app.persons.book import PeopleBook
 from muster.app.persons.views import PersonLine, ProfileView, profile_view
 from muster.app.takeaway.sheets import written
+from muster.core.kit.mentions import Mentions, folded
 from muster.core.kit.model import PlayerId
 from muster.core.record.event import Event
 from muster.core.record.facts.awards import VoteGiven
@@ -109,17 +110,17 @@ def _is_about(fact: Fact, event: Event, player: PlayerId) -> bool:
     return any(one.number == match and one.has(player) for one in event.rounds[number - 1].matches)
 
 
-def _called(entries: Sequence[Entry], player: PlayerId) -> set[str]:
+def _called(entries: Sequence[Entry], player: PlayerId) -> Mentions:
     """All names this player ever had here."""
     told = (entry.fact for entry in entries)
     named = (fact for fact in told if isinstance(fact, PlayerEnrolled | PlayerAmended) and fact.player == player)
-    return {fact.name.casefold() for fact in named if fact.name}
+    return Mentions({folded(fact.name): "" for fact in named if fact.name})
 
 
-def _names(fact: Fact, called: set[str]) -> bool:
+def _names(fact: Fact, called: Mentions) -> bool:
     """Whether somebody wrote the name in a text."""
     texts = [getattr(fact, name, None) for name in WORDS]
-    return any(name in text.casefold() for text in texts if isinstance(text, str) for name in called)
+    return any(called.are_in(text) for text in texts if isinstance(text, str))
 
 
 def _own(entry: Entry, player: PlayerId) -> Fact:

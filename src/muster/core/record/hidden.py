@@ -5,20 +5,27 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
+from muster.core.kit.mentions import Mentions, folded
 from muster.core.kit.model import PlayerId, Role
 from muster.core.record.facts.claims import NameForgotten
 from muster.core.record.facts.play import EnrolmentsRemoved, Entry, PlayerAmended, PlayerEnrolled
 from muster.core.record.facts.staff import StaffJoined
+from muster.core.record.facts.timetable import Break, Timetable
 from muster.core.record.journal import is_withheld, secrets_of, unsaid
 from muster.core.record.undo import effective
 
-WORDS = ("reason", "note", "text", "question", "by", "answer", "penalty", "leader", "title", "prize")
+WORDS = (
+    *("reason", "note", "text", "question", "by", "answer", "penalty", "leader", "title", "prize"),
+    *("place", "schedule", "timetable", "file", "objectives"),
+)
 """The fields with free text, in which somebody may have written a name."""
+
+SHORT = ("reason", "title", "prize", "place", "schedule", "timetable")
+"""Those that may have only so many characters, or the journal does not verify."""
 
 Bearer = PlayerId | str
 """Whose name it is: a player's, or that of a marshal or judge, by the key with which they joined."""
@@ -46,11 +53,13 @@ def hidden(entries: Sequence[Entry]) -> Sequence[Entry]:
         return entries
     names, void = _names(entries), _void(entries)
     numbers = _numbers(entries, set(until))
-    pattern = _pattern(names, set(until))
-    return tuple(
-        _without(entry, names, {one: numbers[one] for one, last in until.items() if entry.seq <= last}, pattern, void)
-        for entry in entries
-    )
+    told, gone = [], None
+    for entry in entries:
+        now = {one: numbers[one] for one, last in until.items() if entry.seq <= last}
+        if now != gone:
+            gone, mentions = now, _mentions(names, now)
+        told.append(_without(entry, names, now, mentions, void))
+    return tuple(told)
 
 
 def _names(entries: Sequence[Entry]) -> dict[str, list[Bearer]]:
@@ -61,10 +70,10 @@ def _names(entries: Sequence[Entry]) -> dict[str, list[Bearer]]:
     for entry in entries:
         fact = entry.fact
         if isinstance(fact, PlayerEnrolled | PlayerAmended) and fact.name:
-            found.setdefault(fact.name.casefold(), []).append(fact.player)
+            found.setdefault(folded(fact.name), []).append(fact.player)
     for entry in entries:
         if isinstance(entry.fact, StaffJoined):
-            found.setdefault(entry.fact.name.casefold(), []).append(entry.fact.key)
+            found.setdefault(folded(entry.fact.name), []).append(entry.fact.key)
     return found
 
 
@@ -86,21 +95,18 @@ def _void(entries: Sequence[Entry]) -> set[int]:
     }
 
 
-def _pattern(names: dict[str, list[Bearer]], gone: set[Bearer]) -> re.Pattern[str]:
-    return whole_names(names, [name for name, players in names.items() if gone.intersection(players)])
-
-
-def whole_names(names: Iterable[str], forgotten: Collection[str]) -> re.Pattern[str]:
-    """Finds names in a text as whole words, longer ones first: “Ann Berg” is not “Ann”, who is forgotten. All
-    casefolded.
-    """
-    telling = [name for name in names if any(one in name for one in forgotten)]
-    told = "|".join(re.escape(name) for name in sorted(telling, key=len, reverse=True)) or "(?!)"
-    return re.compile(rf"(?<!\w)(?:{told})(?!\w)", re.IGNORECASE)
+def _mentions(names: dict[str, list[Bearer]], gone: dict[Bearer, str]) -> Mentions:
+    """“Ann Berg” is not “Ann”, who is forgotten."""
+    instead = {
+        name: next(gone[one] for one in bearers if one in gone)
+        for name, bearers in names.items()
+        if gone.keys() & bearers
+    }
+    return Mentions(instead, names)
 
 
 def _without(
-    entry: Entry, names: dict[str, list[Bearer]], gone: dict[Bearer, str], pattern: re.Pattern[str], void: set[int]
+    entry: Entry, names: dict[str, list[Bearer]], gone: dict[Bearer, str], mentions: Mentions, void: set[int]
 ) -> Entry:
     """`gone`: who is forgotten by this entry or a later one, with what replaces the name. `void`: entries without
     effect.
@@ -110,7 +116,7 @@ def _without(
 
     def shown(name: str, bearer: Bearer | None = None) -> str:
         """`bearer`: whose name it is, if known."""
-        bearers = names.get(name.casefold(), []) if bearer is None else [bearer]
+        bearers = names.get(folded(name), []) if bearer is None else [bearer]
         return next((gone[one] for one in bearers if one in gone), name)
 
     fact: Any = entry.fact
@@ -122,15 +128,24 @@ def _without(
     elif isinstance(fact, StaffJoined):
         changes["name"] = shown(fact.name, fact.key if fact.key in gone and about not in gone else about)
     else:
-        told = {name: getattr(fact, name, None) for name in WORDS}
-        changes |= {
-            name: pattern.sub(lambda match: shown(match[0]), text)
-            for name, text in told.items()
-            if isinstance(text, str)
-        }
+        for name in (name for name in WORDS if hasattr(fact, name)):
+            changes[name] = _told(getattr(fact, name), mentions.within if name in SHORT else mentions.without)
         if about in gone and secrets_of(fact) and not is_withheld(fact):
             changes |= unsaid(fact) | {"seal": DROPPED}
     actor = entry.actor
     if actor.name:
         actor = replace(actor, name=shown(actor.name, actor.player))
     return replace(entry, actor=actor, fact=replace(fact, **changes))
+
+
+def _told(words: Any, without: Callable[[str], str]) -> Any:
+    """One text, several, or those beside the times of a day."""
+    if isinstance(words, str):
+        return without(words)
+    if isinstance(words, tuple):
+        return tuple(_told(one, without) for one in words)
+    if isinstance(words, Timetable):
+        return replace(words, breaks=_told(words.breaks, without))
+    if isinstance(words, Break):
+        return replace(words, name=without(words.name))
+    return words

@@ -6,7 +6,7 @@ somebody typed, makes way for the number; then the rows from there on are chaine
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from hashlib import sha256
 from typing import Any
@@ -14,12 +14,9 @@ from typing import Any
 from muster.core.record.event_journal import EVENT
 from muster.core.record.facts.claims import NameForgotten
 from muster.core.record.facts.play import Entry
-from muster.core.record.hidden import hidden, number_name, whole_names
+from muster.core.record.hidden import hidden
 from muster.core.record.journal import GENESIS, Row, chained, is_withheld, seal_of, to_rows
 from muster.core.record.journal import Entry as AnyEntry
-from muster.core.record.people.facts import Appearance
-from muster.core.record.season.facts import EventWithdrawn, RequirementMet, ResultsTaken
-from muster.core.record.season.journal import SEASON
 
 
 def erased(rows: Sequence[Row]) -> list[Row]:
@@ -54,7 +51,7 @@ def _kept(row: Row, entry: Entry, without: Entry, after: Entry) -> Row:
         after = replace(after, fact=replace(fact, seal=seal_of(without.fact)))
         if (after.fact, after.actor) == (without.fact, entry.actor):
             return replace(row, sealed="")
-    return _written_again(row, after)
+    return written_again(row, after)
 
 
 def _told(row: Row, entry: Entry, first: int) -> Row:
@@ -72,43 +69,7 @@ def renamed(rows: Sequence[Row], numbers: Mapping[str, str]) -> list[Row]:
     )
 
 
-def erased_from_season(
-    rows: Sequence[Row],
-    gone: Collection[Appearance],
-    numbers: Mapping[str, str],
-    hashes: Mapping[str, Sequence[str]],
-) -> list[Row]:
-    """A season's rows without the names of these players, also where results no longer count, and in reasons.
-
-    `numbers`: what replaces other names that they had. `hashes`: the new hashes of the rechained events, by origin;
-    results that the season took over refer to an entry by its new hash.
-    """
-    entries = tuple(SEASON.read(rows))
-    taken = [entry.fact for entry in entries if isinstance(entry.fact, ResultsTaken)]
-    known = [((fact.origin, player), name) for fact in taken for player, name in fact.by_player(fact.names).items()]
-    shown = {name.casefold(): number for name, number in numbers.items()}
-    shown |= {name.casefold(): number_name(one[1]) for one, name in known if one in gone}
-    pattern = whole_names({*shown, *(name.casefold() for _, name in known)}, shown)
-    kept = []
-    for row, entry in zip(rows, entries, strict=True):
-        fact = entry.fact
-        if isinstance(fact, ResultsTaken):
-            fact = _taken_without(fact, gone, hashes.get(fact.origin, ()))
-        elif isinstance(fact, RequirementMet | EventWithdrawn):
-            told = pattern.sub(lambda match: shown.get(match[0].casefold(), match[0]), fact.reason)
-            fact = replace(fact, reason=told)
-        kept.append(row if fact == entry.fact else _written_again(row, replace(entry, fact=fact)))
-    return chained(kept)
-
-
-def _taken_without(fact: ResultsTaken, gone: Collection[Appearance], hashes: Sequence[str]) -> ResultsTaken:
-    head = hashes[fact.entry - 1] if 0 < fact.entry <= len(hashes) else fact.head
-    named = fact.by_player(fact.names)
-    names = (number_name(player) if (fact.origin, player) in gone else name for player, name in named.items())
-    return replace(fact, head=head, names=tuple(names))
-
-
-def _written_again(row: Row, entry: AnyEntry[object]) -> Row:
+def written_again(row: Row, entry: AnyEntry[object]) -> Row:
     """A row that says something else now; the caller chains it.
 
     Its salt is another one, from which nobody finds the old one: with that and an old copy's seal, people could try

@@ -44,7 +44,7 @@ def results_of(circuit: Circuit, known: SeasonEvent, held: EventRecord, feeders:
         order=order,
         unplaced=unplaced,
         options=_options(circuit, event, system),
-        distinct=distinct_players(feeders) if known.entered.qualifiers else None,
+        distinct=_distinct(known, feeders) if known.entered.qualifiers else None,
         elsewhere=tuple(feeder.name for feeder in feeders if _is_elsewhere(feeder, event)),
         names=tuple(event.name_of(player) for player in everybody),
         fields={
@@ -69,9 +69,19 @@ def differs(known: ResultsTaken, found: ResultsTaken) -> bool:
     return replace(known, head="", entry=0) != replace(found, head="", entry=0)
 
 
+def _distinct(known: SeasonEvent, feeders: Sequence[Event]) -> int:
+    """What was counted while all names were there stays: a name that was forgotten cannot be compared any more."""
+    before = known.results.distinct if known.results is not None else None
+    if before is not None and any(feeder.forgotten for feeder in feeders):
+        return before
+    return distinct_players(feeders)
+
+
 def distinct_players(feeders: Sequence[Event]) -> int:
-    """WMH-010, W-36: how many different names all of them have together."""
-    return len({look(event.name_of(player)) for event in feeders for player in _played(event)})
+    """WMH-010, W-36: how many different names all of them have together; everybody who was forgotten counts."""
+    played = [(event, player) for event in feeders for player in _played(event)]
+    named = {look(event.name_of(player)) for event, player in played if player not in event.forgotten}
+    return len(named) + sum(player in event.forgotten for event, player in played)
 
 
 def _played(event: Event) -> set[PlayerId]:
