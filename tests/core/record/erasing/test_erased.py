@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from muster.core.kit.model import Actor, PlayerId, Role
 from muster.core.record.erasing.erased import erased
