@@ -9,7 +9,12 @@ from pathlib import Path
 from playwright.sync_api import Page, expect
 
 from muster import main
-from tests.app.circuit.year import Laptop
+from muster.app.events import actions as events
+from muster.app.people import roster
+from muster.app.results import actions as results
+from muster.app.results.actions import Report
+from muster.app.rounds import actions as rounds
+from tests.app.circuit.year import STAFF, Laptop
 from tests.browser.looks import sideways, small_targets, violations
 from tests.browser.venue import Venue
 
@@ -68,3 +73,19 @@ def test_an_event_enters_and_a_correction_moves_the_table_and_says_so(venue: Ven
     assert first_of(board) == "Dai" and "corrected" not in board.content()
     page.get_by_role("button", name="Undo the last action").click()
     expect(page.get_by_role("heading", name="What would change")).to_be_visible()
+
+
+def test_every_range_in_the_statistics_is_drawn_to_one_scale(venue: Venue, tmp_path: Path) -> None:
+    """Also the last one, and on a phone, where it is below the numbers."""
+    desk = main.desk_at(tmp_path / "data")
+    events.create(desk, "Cup", "bushido", STAFF)
+    sides = ("Ryu", "Ito")
+    roster.enrol(desk, "cup", [(f"Player {n}", {"faction": sides[n // 12]}) for n in range(24)], STAFF)
+    rounds.pair_by_hand(desk, "cup", [("", f"Player {n}", f"Player {n + 12}") for n in range(12)], STAFF)
+    rounds.publish(desk, "cup", STAFF)
+    results.report(desk, "cup", [Report(f"Player {n}", {"vp": "2-1"}) for n in range(12)], STAFF)
+    for width in (320, 1366):
+        page = venue.person(width).page
+        page.goto(f"{venue.base}/e/cup/statistics/")
+        drawn = page.locator(".ivl svg").evaluate_all("(all) => all.map((one) => one.getBoundingClientRect().toJSON())")
+        assert len(drawn) == 2 and len({(one["left"], one["width"]) for one in drawn}) == 1

@@ -23,14 +23,13 @@ from muster.app.table import actions as table_actions
 from muster.app.table.actions import SentTap
 from muster.app.table.tables import Tables
 from muster.core.kit.lots import Lots
-from muster.core.kit.model import Actor, Ending, Outcome
+from muster.core.kit.model import Ending, Outcome
 from muster.core.reading.tally import scores
 from muster.core.record.event import MatchState, RoundState
 from muster.systems import registry
 from tests.app.circuit.year import Year
-from tests.app.hall import Hall, new_desk
+from tests.app.hall import STAFF, Hall, new_desk
 
-STAFF = Actor()
 FACTIONS = ("Cryx", "Khador", "cygnar ", "Cygnar", "")
 
 
@@ -194,6 +193,21 @@ def test_under_ten_games_there_is_no_percentage() -> None:
     assert shown.games < 10
     assert all(one.few and one.percent is one.low is one.high is None for one in shown.factions)
     assert shown.headline == "Too few games to compare factions"
+
+
+def test_a_faction_that_is_clearly_behind_is_named_where_none_is_ahead() -> None:
+    """Eleven games lost to eleven others: each of those has too few."""
+    hall = Hall("bushido", 22)
+    for number in range(1, 23):
+        side = "Ito Clan" if number <= 11 else f"Faction {number}"
+        roster.amend(hall.desk, hall.id, f"#{number}", STAFF, texts={"faction": side})
+    hall.by_hand(*((f"#{number}", f"#{number + 11}") for number in range(1, 12)))
+    hall.publish()
+    for number in range(1, 12):
+        hall.report(f"#{number}", vp="0-3")
+    shown = statistics(hall.desk, hall.id)
+    assert [(one.name, one.leaning) for one in shown.factions if not one.few] == [("Ito Clan", -1)]
+    assert shown.headline == "Clearly behind: Ito Clan"
 
 
 def test_what_is_not_known_is_said_and_not_shown_as_nothing() -> None:

@@ -157,6 +157,9 @@ def _headline(games: int, factions: Sequence[WinShare]) -> str:
     ahead = [one.name for one in told if one.leaning > 0]
     if ahead:
         return tr("Clearly ahead: {names}", names=", ".join(ahead))
+    behind = [one.name for one in told if one.leaning < 0]
+    if behind:
+        return tr("Clearly behind: {names}", names=", ".join(behind))
     return tr("Too few games to compare factions") if len(told) < COMPARED else tr("No faction is clearly ahead")
 
 

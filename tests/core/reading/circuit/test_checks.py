@@ -72,8 +72,8 @@ def test_people_at_the_convention() -> None:
 def test_how_the_event_is_set_up() -> None:
     asked = tier(options={"seeded": True, "kind": "masters"}, if_not="warning")
     found = checks(asked, options={"seeded": True, "kind": "masters"})
-    assert told(found["option seeded"]) == (MET, "Option seeded set to “yes”", "It is “yes”.", "T")
-    assert told(found["option kind"])[:2] == (MET, "Option kind set to “masters”")
+    assert told(found["option seeded"]) == (MET, "seeded: yes", "It is “yes”.", "T")
+    assert told(found["option kind"])[:2] == (MET, "kind: masters")
     other = checks(asked, options={"seeded": False, "kind": "open"})
     assert told(other["option seeded"])[::2] == (WARNING, "It is “no”.")
     assert told(other["option kind"])[::2] == (WARNING, "It is “open”.")

@@ -67,7 +67,7 @@ def _game(game: GameStatistics) -> Iterator[Block]:
     yield from _shares(game.faction_label or "Faction", game.factions, game.factions_note)
     if game.matchups:
         yield Line()
-        columns = [Column("Faction", flex=True), Column("Against", flex=True), *_columns()]
+        columns = [Column(game.faction_label or "Faction", flex=True), Column("Against", flex=True), *_columns()]
         pairs = [one for one in game.matchups if one.name < one.against]
         yield Grid(columns, [(one.name, one.against, *_cells(one)) for one in pairs], _few(pairs))
     if game.list_label:

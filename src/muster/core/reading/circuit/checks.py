@@ -127,7 +127,7 @@ def _attendees(tier: Tier, attendees: int | None) -> Check:
 
 
 def _option(tier: Tier, key: str, wanted: Value, found: Value) -> Check:
-    title = tr("Option {key} set to “{wanted}”", key=key, wanted=_said(wanted))
+    title = tr("{key}: {wanted}", key=key, wanted=_said(wanted))
     state = CheckState.MET if found == wanted else _otherwise(tier)
     return Check(f"option {key}", state, title, tr("It is “{found}”.", found=_said(found)), tier.clause)
 
