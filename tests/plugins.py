@@ -18,6 +18,8 @@ from muster.systems.custom import DEFAULT, build
 SYSTEM = replace(build({**DEFAULT, "name": "Tiny Skirmish"}), key="tiny", aliases=("small-game",), version="")
 """
 
+RAISES = TINY + "def plan(settings, players):\n    raise RuntimeError('no luck')\nSYSTEM = replace(SYSTEM, plan=plan)\n"
+
 
 def install(folder: Path, module: str = TINY, name: str = "tiny", version: str = "1.0") -> None:
     """A package `NAME-game` with the module `NAME_game`, which offers its SYSTEM under that name."""

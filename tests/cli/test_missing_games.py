@@ -11,7 +11,7 @@ import pytest
 
 from muster.store.sqlite import FILE
 from tests.cli.conftest import Muster
-from tests.plugins import TINY, Packages, install
+from tests.plugins import RAISES, TINY, Packages, install
 
 NEEDS = (
     "“Away Day” is played by the game “tiny”, which is not installed here. Install the package tiny-game (1.0 or "
@@ -117,3 +117,17 @@ def test_a_damaged_event_and_a_game_that_raises_leave_the_list_whole(
     assert listed["home-day"] == ("enrolling", "")
     muster.ok("export", "away-day")
     assert "no luck" in muster.ok("systems")
+
+
+def test_what_a_game_raises_while_events_are_listed_is_in_the_log_alone(
+    muster: Muster, packages: Packages, away: Path, tmp_path: Path
+) -> None:
+    install(tmp_path / "raising", RAISES)
+    packages.use(tmp_path / "raising")
+    ran = muster("events")
+    assert "something broke in Muster or in the game “tiny”. The log has the details." in " ".join(ran.out.split())
+    assert (ran.code, ran.err) == (0, "")
+    first, *_, last = (muster.folder / "muster.log").read_text("utf-8").strip().splitlines()
+    assert first.endswith(" events") and last == "RuntimeError"
+    muster.ok("events")
+    assert (muster.folder / "muster.log").read_text("utf-8").count("RuntimeError\n") == 2

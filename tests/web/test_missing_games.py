@@ -16,10 +16,9 @@ from muster.main import desk_at
 from muster.store.sqlite import FILE
 from muster.web.live.kept import KeptPages
 from muster.web.site import Site
-from tests.plugins import TINY, Packages, install
+from tests.plugins import RAISES, Packages, install
 from tests.web.conftest import Browser, organiser_of
 
-RAISES = TINY + "def plan(settings, players):\n    raise RuntimeError('no luck')\nSYSTEM = replace(SYSTEM, plan=plan)\n"
 LATER = "It cannot be shown at the moment; the organiser can see why."
 
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import ExitStack
 from functools import cached_property, wraps
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
@@ -128,7 +129,16 @@ class NotShown(Exception):
 class Call:
     """Made once per run; `--data`, `--database`, `--json` and `--no-colour` set it from anywhere on the line."""
 
-    def __init__(self, desk_for: DeskFor, web: WebServer | None = None, backups_of: BackupsOf | None = None) -> None:
+    def __init__(
+        self,
+        desk_for: DeskFor,
+        web: WebServer | None = None,
+        backups_of: BackupsOf | None = None,
+        args: Sequence[str] = (),
+    ) -> None:
+        self.args = args
+        self.ends = ExitStack()
+        """What ends with the command."""
         self._desk_for = desk_for
         self._web = web
         self._backups_of = backups_of
@@ -157,7 +167,11 @@ class Call:
         return self.desk_in(Path(self.folder), self.database)
 
     def desk_in(self, folder: Path, database: str = "") -> Desk:
+        from muster.cli.fault_log import in_passing
+
         desk = self._desk_for(folder, database)
+        if not self._ledgers:
+            self.ends.enter_context(in_passing(folder, self.args))
         self._ledgers.append(desk)
         return desk
 

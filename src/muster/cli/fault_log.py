@@ -6,13 +6,16 @@ it happened and what kind of error it was is enough to find it, and a person who
 
 from __future__ import annotations
 
+import logging
 import os
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 from traceback import format_tb
 
 from muster import __version__
+from muster.app.faults import fault_id
 from muster.cli.commands import ALIASES, COMMANDS
 
 FILE = "muster.log"
@@ -32,6 +35,31 @@ def write_down(folder: Path, fault: str, error: Exception, args: Sequence[str]) 
     with os.fdopen(handle, "w", encoding="utf-8", errors="backslashreplace") as opened:
         opened.write(head + "".join(_told(error)) + "\n")
     return file
+
+
+@contextmanager
+def in_passing(folder: Path, args: Sequence[str]) -> Iterator[None]:
+    """Writes down what breaks while a command goes on without it, such as a game that cannot show its event."""
+    log, handler = logging.getLogger("muster"), _InPassing(folder, args)
+    log.addHandler(handler)
+    try:
+        yield
+    finally:
+        log.removeHandler(handler)
+
+
+class _InPassing(logging.Handler):
+    def __init__(self, folder: Path, args: Sequence[str]) -> None:
+        super().__init__()
+        self._folder, self._args = folder, args
+
+    def emit(self, record: logging.LogRecord) -> None:
+        error = record.exc_info[1] if record.exc_info else None
+        try:
+            if isinstance(error, Exception):
+                write_down(self._folder, fault_id(error), error, self._args)
+        except OSError:
+            self.handleError(record)
 
 
 def _commands(args: Sequence[str]) -> Iterator[str]:

@@ -48,12 +48,13 @@ def run(
     desk_for: DeskFor, args: Sequence[str], web: WebServer | None = None, backups_of: BackupsOf | None = None
 ) -> int:
     """Runs one command line and returns the exit code: 0 done, 1 refused, 2 not understood, 3 our own fault."""
-    call = Call(desk_for, web, backups_of)
+    call = Call(desk_for, web, backups_of, args)
     for stream in (sys.stdout, sys.stderr):
         can_say_everything(stream)
     try:
         _must_be_text(args)
-        muster.main(list(args), prog_name="muster", standalone_mode=False, obj=call)
+        with call.ends:
+            muster.main(list(args), prog_name="muster", standalone_mode=False, obj=call)
         return call.exit_code
     except click.exceptions.Exit as stop:
         return stop.exit_code

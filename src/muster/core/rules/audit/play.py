@@ -477,9 +477,6 @@ def _must_sit(match: Match, player: PlayerId) -> None:
         raise BadInput("player {number} does not play at table {table}.", number=player, table=match.table)
 
 
-# The cut.
-
-
 def _check_cut(fact: facts.CutMade | facts.CutRefilled, event: Event) -> None:
     must_be_enrolled(event, *fact.seeds)
     if len(set(fact.seeds)) != len(fact.seeds):
