@@ -10,6 +10,7 @@ from threading import Lock
 from time import monotonic
 
 from muster.core.kit.errors import Refusal
+from muster.core.kit.model import PlayerId
 from muster.scan.found import Found
 
 MINUTES = 30
@@ -19,11 +20,11 @@ ROOM = 64_000_000
 
 @dataclass(slots=True)
 class Scanned:
-    """One slip of a batch. `answer`: what became of it, once it was confirmed."""
+    """One slip of a batch. `confirmed`: for which round and pair, once that has happened."""
 
     file: str
     found: Found
-    answer: str = ""
+    confirmed: tuple[int, PlayerId, PlayerId] | None = None
 
 
 @dataclass(slots=True)

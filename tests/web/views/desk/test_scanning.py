@@ -144,6 +144,20 @@ def test_keyed_twice_takes_a_scan_as_one_of_the_two(site: Site, organiser: Brows
     assert site.open("cup").event.rounds[0].matches[0].result is None
 
 
+def test_a_confirmed_slip_is_told_as_it_is_now(site: Site, organiser: Browser) -> None:
+    """Undone, its form is open again; corrected, the list has the corrected result."""
+    start(site, names=("Ann", "Bob"))
+    at = send(organiser, photo(site, [("vp-1", "2"), ("vp-2", "1")]))
+    found = at[: -len("1/")]
+    organiser.send(f"{at}book/", 302, **{"vp-1": "2", "vp-2": "1"})
+    assert "Table 1 is in: Victory points 2 – 1" in organiser.see(found)
+    history.undo(site.desk, "cup", STAFF)
+    assert "Table 1 is in" not in organiser.see(found) and "Check table 1" in organiser.see(found)
+    organiser.send(f"{at}book/", 302, **{"vp-1": "3", "vp-2": "0"})
+    results.correct(site.desk, "cup", Report("1", {"vp": "1-2"}), "slip misread", STAFF)
+    assert "Table 1 is in: Victory points 1 – 2" in organiser.see(found)
+
+
 def test_a_result_that_is_in_is_not_booked_again(site: Site, organiser: Browser) -> None:
     start(site, names=("Ann", "Bob"))
     picture = photo(site, [("vp-1", "3"), ("vp-2", "0")])

@@ -123,12 +123,16 @@ def _named(file: str, found: Found) -> str:
 
 @dataclass(frozen=True, slots=True)
 class SlipState:
-    """Where a slip is: its match with the form open, or the sentence that says why not, and the way out."""
+    """Where a slip is: its match with the form open, or the sentence that says why not, and the way out.
+
+    `done`: it was confirmed, and the sentence says what became of it.
+    """
 
     round: Round | None = None
     match: Match | None = None
     sentence: str = ""
     way_out: str = ""
+    done: bool = False
 
     @property
     def open(self) -> bool:
@@ -144,14 +148,15 @@ def _standing(ask: Ask, opened: Opened, one: Scanned) -> SlipState:
             "This slip belongs to another event, “{event}”. Scan it there.", event=_event_name(ask, code.event)
         )
         return SlipState(sentence=sentence)
+    done = _confirmed(opened, one)
+    if done is not None:
+        return SlipState(*done, answered(opened, done[1]), done=True)
     try:
         round_, match = (
             _of_player(opened, code) if code.player else slip_match(opened, code.round, code.table, code.pair)
         )
     except Refusal as refusal:
         return SlipState(sentence=tr(refusal.message))
-    if one.answer:
-        return SlipState(round_, match, one.answer)
     if match.state is MatchState.IN:
         sentence = (
             tr(
@@ -164,6 +169,15 @@ def _standing(ask: Ask, opened: Opened, one: Scanned) -> SlipState:
         )
         return SlipState(round_, match, sentence, form_of(opened, ask.who, round_, match))
     return SlipState(round_, match)
+
+
+def _confirmed(opened: Opened, one: Scanned) -> tuple[Round, Match] | None:
+    """The match that it was confirmed for; None if that has not happened or was undone."""
+    for round_ in opened.event.shown:
+        for match in round_.matches:
+            if one.confirmed == (round_.number, match.a, match.b) and (match.state is MatchState.IN or match.keyed):
+                return round_, match
+    return None
 
 
 def _event_name(ask: Ask, event: str) -> str:
@@ -221,7 +235,7 @@ def _row(opened: Opened, number: int, one: Scanned, standing: SlipState) -> Slip
         a=opened.event.name_of(match.a) if match else "",
         b=opened.event.name_of(match.b) if match else "",
         open=standing.open,
-        done=bool(one.answer),
+        done=standing.done,
         sentence=standing.sentence,
         way_out=standing.way_out,
     )
@@ -257,7 +271,8 @@ def _form(
     if match is None or not standing.open:
         return redirect("scanned", event=opened.id, token=token)
     filled = typed or (one.found.marks.values if one.found.marks else {})
-    last = next((other.answer for other in reversed(batch.slips[: number - 1]) if other.answer), "")
+    before = [_standing(ask, opened, other) for other in batch.slips[: number - 1]]
+    last = next((other.sentence for other in reversed(before) if other.done), "")
     return ask.page(
         "desk/scan_slip.html",
         opened,
@@ -332,7 +347,7 @@ def book(ask: Ask, event: str, token: str, number: int) -> HttpResponse:
         opened = results.key(ask.site.desk, event, report, ask.actor, ask.once)
     except Refusal as refusal:
         return _form(ask, ask.open(event), token, number, refusal, ask.request.POST.dict())
-    one.answer = answered(opened, results.find_match(opened.event, str(match.table), round_.number)[1])
+    one.confirmed = (round_.number, match.a, match.b)
     left = [n for n, other in enumerate(batch.slips, start=1) if _standing(ask, opened, other).open]
     following = next((n for n in left if n > number), left[0] if left else None)
     if following is None:
