@@ -178,7 +178,8 @@ function back(ev, link) {
   main.replaceChildren(...page);
   delete main.dataset.hold;
   page = null;
-  if (new URL(link.href).pathname !== location.pathname) link.click();
+  // What was kept may have been overtaken while the form was in its place.
+  if (new URL(link.href).pathname !== location.pathname) link.click(); else document.dispatchEvent(new Event("turn"));
 }
 for (const moment of ["connected", "refreshed"]) {
   document.addEventListener(moment, () => { document.getElementById("held").hidden = true; });
