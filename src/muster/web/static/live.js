@@ -26,7 +26,7 @@ async function refresh() {
   if (mine < shown) return;
   shown = mine;
   if (newer(page)) { location.reload(); return; }
-  // A form whose game is gone is answered by a page of another kind; what somebody typed stays on screen.
+  // A form whose game is gone is answered by another kind of page.
   if (onPhone(page) !== onPhone(document)) { if (!busy()) location.reload(); return; }
   for (const id of ["top", "said", "main", "foot"]) {
     const from = document.getElementById(id), to = page.getElementById(id);
@@ -47,7 +47,7 @@ function newer(page) {
   return source(page) !== source(document) && !busy();
 }
 function busy() { return [...document.forms].some(filling); }
-function onPhone(from) { return Boolean(from.querySelector(".phone > #main")); }
+function onPhone(from) { return !!from.querySelector(".phone"); }
 
 let streaming = false, timer = 0, due = 0, polling = 0;
 
