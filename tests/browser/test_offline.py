@@ -9,7 +9,10 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.hall import LIVE, UNSENT, Hall, open_form
+from muster.app.events import actions as events
+from muster.app.people import roster
+from muster.app.rounds import actions as rounds
+from tests.browser.hall import LIVE, STAFF, UNSENT, Hall, open_form
 from tests.browser.server import Server
 
 
@@ -212,6 +215,41 @@ def test_a_report_of_a_round_that_ended_meanwhile_is_answered(hall: Hall) -> Non
     expect(ann.get_by_role("alert")).to_contain_text("Round 2 has been published")
     expect(ann.locator("#main")).to_contain_text(f"They can correct table {table}")
     expect(ann.locator(".facts")).to_contain_text("2 – 0")
+
+
+def test_behind_a_form_that_opened_in_place_is_the_page_as_it_is_by_now(hall: Hall) -> None:
+    """The event ended while a report waited: after it was told to be too late, nothing else would bring the page."""
+    ann = hall.phone("Ann Lee", worker=False)
+    ann.context.set_offline(True)
+    ann.get_by_role("link", name="Report the result").click()
+    ann.get_by_role("radio", name="2 – 0").check()
+    ann.get_by_role("button", name="Send result").click()
+    expect(ann.get_by_role("heading", name="Saved on this phone, will be sent")).to_be_visible()
+    for match in hall.desk.open("cup").event.rounds[-1].matches:
+        hall.enter(match.table, {"vp": "2-1"})
+    rounds.close(hall.desk, "cup", STAFF)
+    events.finish(hall.desk, "cup", STAFF, "the hall closes")
+    ann.context.set_offline(False)
+    expect(ann.get_by_role("heading", name="Round 1 is over")).to_be_visible()
+    expect(ann.locator("body")).to_have_attribute("data-moment", "finished")
+    ann.get_by_role("link", name="My table").click()
+    expect(ann.get_by_role("heading", name="Well played, Ann Lee")).to_be_visible()
+
+
+def test_a_form_whose_game_is_gone_stays_a_phones_page(hall: Hall) -> None:
+    ann = hall.phone("Ann Lee")
+    open_form(ann)
+    ann.get_by_role("radio", name="2 – 0").check()
+    for match in hall.desk.open("cup").event.rounds[-1].matches:
+        hall.enter(match.table, {"vp": "2-1"})
+    roster.drop(hall.desk, "cup", "Ann Lee", STAFF)
+    with ann.expect_response(lambda answer: answer.url.endswith("/me/report/") and answer.status == 409):
+        hall.next_round()
+    ann.wait_for_timeout(300)
+    expect(ann.get_by_role("radio", name="2 – 0")).to_be_checked()
+    expect(ann.locator("#top")).to_have_text("Cup")
+    ann.reload()
+    expect(ann.get_by_role("heading", name="You have no match in this round.")).to_be_visible()
 
 
 def test_my_table_stays_readable_and_the_new_one_comes_up(hall: Hall) -> None:

@@ -260,6 +260,17 @@ def test_once_somebody_is_checked_in_only_those_are_paired_in_round_1() -> None:
     assert [n.code for n in drawn.notices] == ["not_checked_in"]
 
 
+def test_a_player_who_leaves_before_round_1_is_not_said_to_leave_after_round_0() -> None:
+    hall = Hall("bushido", ["Ann", "Bob", "Cat"])
+    hall.drop("Ann")
+    hall.pair()
+    hall.publish()
+    hall.report("1", vp="2-1")
+    hall.drop("Bob")
+    told = [entry.text for entry in log_view(hall.opened) if "dropped" in entry.text]
+    assert sorted(told) == ["Ann dropped before round 1", "Bob dropped after round 1"]
+
+
 def test_a_draft_names_whoever_is_not_here_now_after_a_swap_and_an_arrival_too() -> None:
     """X-28: a swap forgets nobody, and somebody who has come is no longer said to be missing."""
     hall = Hall("bushido", ["Ann", "Bob", "Cat", "Dan", "Eve", "Fay"])

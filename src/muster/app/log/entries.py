@@ -318,6 +318,8 @@ def _(fact: facts.ObjectionAnswered, names: Names, system: System) -> str:
 def _(fact: facts.PlayerDropped, names: Names, system: System) -> str:
     if fact.retired:
         told = tr("{name} retired after round {round}", name=names[fact.player], round=fact.round)
+    elif not fact.round:
+        told = tr("{name} dropped before round 1", name=names[fact.player])
     else:
         told = tr("{name} dropped after round {round}", name=names[fact.player], round=fact.round)
     return told + because(fact.reason)

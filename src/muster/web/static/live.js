@@ -26,6 +26,8 @@ async function refresh() {
   if (mine < shown) return;
   shown = mine;
   if (newer(page)) { location.reload(); return; }
+  // A form whose game is gone is answered by another kind of page.
+  if (onPhone(page) !== onPhone(document)) { if (!busy()) location.reload(); return; }
   for (const id of ["top", "said", "main", "foot"]) {
     const from = document.getElementById(id), to = page.getElementById(id);
     // What was answered to this reader alone stays until they have read it.
@@ -42,8 +44,10 @@ async function refresh() {
 // The server was started again with another version of this script; nothing that was typed is thrown away for it.
 function newer(page) {
   const source = (from) => from.querySelector('script[src*="/live.js"]').getAttribute("src");
-  return source(page) !== source(document) && ![...document.forms].some(filling);
+  return source(page) !== source(document) && !busy();
 }
+function busy() { return [...document.forms].some(filling); }
+function onPhone(from) { return !!from.querySelector(".phone"); }
 
 let streaming = false, timer = 0, due = 0, polling = 0;
 

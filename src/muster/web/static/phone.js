@@ -161,7 +161,7 @@ document.addEventListener("click", (ev) => {
   held(ev, () => location.assign(link.href), mine, async () => openForm(pathname));
 });
 
-// The form of the report is in the page, so that it opens without the server; `page` is what it took the place of.
+// The form of the report is in the page, so that it opens without the server; `page` is what was there, by now maybe old.
 let page = null;
 function openForm(pathname) {
   const form = document.getElementById("report-here"), main = document.getElementById("main");
@@ -178,7 +178,7 @@ function back(ev, link) {
   main.replaceChildren(...page);
   delete main.dataset.hold;
   page = null;
-  if (new URL(link.href).pathname !== location.pathname) link.click();
+  if (new URL(link.href).pathname !== location.pathname) link.click(); else document.dispatchEvent(new Event("turn"));
 }
 for (const moment of ["connected", "refreshed"]) {
   document.addEventListener(moment, () => { document.getElementById("held").hidden = true; });
