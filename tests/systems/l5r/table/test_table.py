@@ -305,7 +305,7 @@ def test_somebody_goes_on_from_an_elimination_game() -> None:
 
 
 def test_provinces_are_boxes_and_two_phones_break_one_once() -> None:
-    """L5R-120: four, and the stronghold's apart."""
+    """L5R-073 L5R-120: four, and the stronghold's apart."""
     game = playing()
     for gauge in parts_of(game.board()):
         if isinstance(gauge, Gauge):

@@ -147,12 +147,16 @@ def test_tie_breakers(golden: Load) -> None:
 
 
 def test_after_the_last_turn() -> None:
-    """WMH-197 W-27: more control points are a scenario victory; level, army points and presence decide."""
+    """WMH-197 W-27: more control points are a scenario victory; level, army points and presence decide. Leaders come
+    first, but only an uneven number of them decides anything.
+    """
 
     def ended(cp: tuple[int, int], lost: tuple[int, int], presence: tuple[int, int]) -> TableVerdict:
         return after_last_turn(FinalTable((1, 1), cp, lost, presence))
 
     assert ended((4, 6), (0, 50), (9, 0)) == TableVerdict(1, By.SCENARIO, "WMH-197")
+    more_leaders = after_last_turn(FinalTable((2, 1), (4, 6), (0, 0), (0, 0)))
+    assert more_leaders == TableVerdict(0, By.LEADERS, "WMH-165")
     assert ended((4, 4), (20, 30), (0, 9)) == TableVerdict(0, By.ARMY_POINTS, "WMH-167")
     assert ended((4, 4), (20, 20), (0, 9)) == TableVerdict(1, By.PRESENCE, "WMH-173")
     assert ended((4, 4), (20, 20), (9, 9)) == TableVerdict(None, By.NOTHING, "W-28")

@@ -268,7 +268,8 @@ def test_all_leaders_at_once() -> None:
     """WMH-162 WMH-166: no last scoring; the tie-breakers decide."""
     game = TableGame().deployed().turns(3).end_turn(b="circle")
     game.tap("leader", 0, value="both").tap("leader", 1, value="both")
-    assert (game.state.end, game.state.step) == (GameEnd.NO_LEADERS, BattleStep.ARMY)
+    assert (game.state.end, game.state.step, game.state.winner) == (GameEnd.NO_LEADERS, BattleStep.ARMY, None)
+    assert clauses(game.board(0))["WMH-162"] == "The tie-breakers decide"
     game.tap("army", 0, a=30, b=90).tap("army", 1, a=30, b=90)
     assert (game.state.winner, game.state.verdict.clause) == (1, "WMH-166")
 
