@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import re
+import socket
 import sys
+from contextlib import ExitStack
+from http.client import RemoteDisconnected
 from pathlib import Path
 from urllib.error import HTTPError
 from urllib.request import urlopen
@@ -14,7 +17,7 @@ from muster.app.keeping.counted import Counted, counted
 from muster.app.ports import JournalName
 from muster.core.kit.errors import Busy, Conflict, Refusal, UnknownName
 from muster.store.memory import MemoryJournals
-from muster.web.operating.metrics import FAMILIES, Metrics, listening, page_names, read_all, series, text
+from muster.web.operating.metrics import AT_ONCE, FAMILIES, Metrics, listening, page_names, read_all, series, text
 from muster.web.operating.under_way import UnderWay
 from muster.web.roots import urlpatterns
 from tests.cli.conftest import Muster
@@ -113,6 +116,24 @@ def test_they_are_at_an_address_of_their_own() -> None:
             listening("127.0.0.1", port, dict),
         ):
             pass
+
+
+def test_who_asks_slowly_or_leaves_early_keeps_nobody_from_asking(
+    capfd: pytest.CaptureFixture[str], caplog: pytest.LogCaptureFixture
+) -> None:
+    told = [1.0]
+    with listening("127.0.0.1", 0, lambda: {"muster_processes": 1 / told[0]}) as port, ExitStack() as slow:
+        for _ in range(2 * AT_ONCE):
+            one = slow.enter_context(socket.create_connection(("127.0.0.1", port), timeout=60))
+            one.sendall(b"GET /metrics HTTP/1.1\r\nX")
+        with urlopen(f"http://127.0.0.1:{port}/metrics", timeout=60) as answer:
+            assert answer.status == 200
+        assert caplog.records == []
+        told[0] = 0.0
+        with pytest.raises(RemoteDisconnected):
+            urlopen(f"http://127.0.0.1:{port}/metrics", timeout=60)
+    assert {one.name for one in caplog.records} == {"muster.web.operating.metrics"}
+    assert "127.0.0.1" not in "".join(capfd.readouterr())
 
 
 def test_a_bad_address_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -6,11 +6,15 @@ Each process adds up in a table of its own; whoever is asked adds the tables tog
 from __future__ import annotations
 
 import json
+import logging
 import os
+import socket
+import sys
 from array import array
+from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager
-from http.server import BaseHTTPRequestHandler, HTTPServer
+from contextlib import contextmanager, suppress
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from mmap import mmap
 from pathlib import Path
 from threading import Lock, Thread
@@ -20,7 +24,12 @@ from muster.app.keeping.counted import Counted
 from muster.core.kit.errors import Refusal
 from muster.web.operating.under_way import UnderWay
 
+_log = logging.getLogger(__name__)
+
 PATH = "/metrics"
+
+AT_ONCE = 16
+"""So many connections are kept; one more ends the oldest, so that nobody who asks slowly keeps others from asking."""
 
 FAMILIES = {
     "muster_requests_total": ("counter", "Requests answered, by the kind of page and the status."),
@@ -211,6 +220,24 @@ def resident_bytes() -> int:
     return pages * os.sysconf("SC_PAGE_SIZE")
 
 
+class _Server(ThreadingHTTPServer):
+    def __init__(self, place: tuple[str, int], handler: type[BaseHTTPRequestHandler]) -> None:
+        super().__init__(place, handler)
+        self._latest: deque[Any] = deque()
+
+    def process_request(self, request: Any, client_address: Any) -> None:
+        self._latest.append(request)
+        if len(self._latest) > AT_ONCE:
+            with suppress(OSError):  # It has ended already.
+                self._latest.popleft().shutdown(socket.SHUT_RDWR)
+        super().process_request(request, client_address)
+
+    def handle_error(self, request: Any, client_address: Any) -> None:
+        """Without the address of whoever asked; whoever leaves early is not an error."""
+        if not isinstance(sys.exception(), OSError):
+            _log.exception("The numbers for Prometheus cannot be read")
+
+
 @contextmanager
 def listening(host: str, port: int, read: Callable[[], dict[str, float]]) -> Iterator[int]:
     """Answers at an address of its own, separate from the pages; yields its port."""
@@ -232,7 +259,7 @@ def listening(host: str, port: int, read: Callable[[], dict[str, float]]) -> Ite
             """Nobody needs a log of how often it was asked."""
 
     try:
-        server = HTTPServer((host, port), Handler)
+        server = _Server((host, port), Handler)
     except OSError as error:
         raise Refusal(
             "Metrics cannot use port {port} on {host}: {why}. Choose another one with --metrics.",
