@@ -8,6 +8,7 @@ import time
 import pytest
 
 from muster.app.table import actions
+from muster.core.kit.errors import UnknownName
 from muster.core.record.table.facts import TAKE_BACK, TapMade
 from muster.web.site import Site
 from tests.web.conftest import Browser, player_of
@@ -173,3 +174,27 @@ def test_a_friends_phone_that_is_dead_and_not_replaced(site: Site) -> None:
     stranger = Browser(site)
     stranger.see(path)
     stranger.send(path + "share/", 409)
+
+
+def test_an_address_that_leads_nowhere_names_no_other_game(site: Site) -> None:
+    """Whoever has a game's address may sit down at it, so that a stranger must not learn it from a wrong one."""
+    begin(site)[0].see(GAME)
+    one, stranger = Browser(site), Browser(site)
+    one.send("/play/open/", system="urban_war", first="Ann", second="Bo")
+    known = [stored.id for stored in site.tables.listed()]
+    assert len(known) == 2
+    for wrong in ("0123456789ab", known[1][:11], "cup.1.1-2", "cup.1.9-9"):
+        for path, form in (
+            ("", None),
+            ("both/", None),
+            ("tap/", {"key": "begin"}),
+            ("sit/", {"side": "0"}),
+            ("share/", {}),
+        ):
+            at = f"/t/{wrong}/{path}"
+            said = stranger.see(at, 404) if form is None else stranger.send(at, 404, **form)
+            assert "There is no game at this address." in said
+            assert known[1] not in said
+    with pytest.raises(UnknownName) as refusal:
+        site.tables.open("cup.1.9-9")
+    assert not any(one in str(refusal.value) for one in known)
