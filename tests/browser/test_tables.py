@@ -183,6 +183,40 @@ def test_buttons_stay_where_they_are_when_the_other_player_taps(
         }
 
 
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (320, 640), (568, 320)])
+def test_somebody_who_counts_is_not_interrupted(friends: tuple[Page, Page], width: int, height: int) -> None:
+    """A withdrawal check is due in the meantime: their button stays under the thumb, nothing that ends the game comes
+    there, and when they pause they are taken to what is asked.
+    """
+    one, two = friends
+    one.set_viewport_size({"width": width, "height": height})
+    for lost in range(1, 7):
+        more(two, 0).click()
+        expect(one.locator(".cnt .v").nth(1)).to_have_text(str(lost))
+    more(one, 0).click()
+    before = one.evaluate(PLACES)
+    one.evaluate(KEEPS_COUNTING)
+    more(two, 0).click()
+    due = one.get_by_text("Ilse is at the break point")
+    expect(due).to_have_count(1)
+    after = one.evaluate(PLACES)
+    for name in COUNTED:
+        assert after[name] == pytest.approx(before[name], abs=1)  # Rounded.
+        x, y, wide, high = before[name]
+        under = one.evaluate("([x, y]) => document.elementFromPoint(x, y)?.textContent", [x + wide / 2, y + high / 2])
+        assert "Withdraws" not in (under or "")
+    one.evaluate("clearInterval(window.counting)")
+    expect(due).to_be_in_viewport()
+
+
+KEEPS_COUNTING = """() => {
+  const more = document.querySelector('[aria-label="Your losses: one more"]');
+  const touch = (what) => more.dispatchEvent(new PointerEvent(what, { bubbles: true }));
+  window.counting = setInterval(() => { touch("pointerdown"); touch("pointercancel"); }, 100);
+}"""
+
+COUNTED = ("Your losses: one more", "Ilse’s losses: one more")
+
 PLACES = """() => Object.fromEntries([...document.querySelectorAll("#main :is(.cnt, .dock) button")].map((one) => {
   const { x, y, width, height } = one.getBoundingClientRect();
   return [one.getAttribute("aria-label") || one.textContent.trim(), [x, y, width, height].map(Math.round)];

@@ -14,6 +14,7 @@ from muster.app.ports import Clock, Journals
 from muster.core.book.system import System, tracker_of
 from muster.core.book.tracker.tracker import AnyTracker, ForceList, TableSetup
 from muster.core.forms.options import Settings
+from muster.core.kit.errors import UnknownName
 from muster.core.kit.model import Raw, StageKind
 from muster.core.reading.replay import NO_ROUND, Followed, follow, replay
 from muster.core.reading.round_time import RoundHistory
@@ -99,6 +100,13 @@ class Tables(Ledger[TableFact, TableRecord, OpenTable]):
         self._games_lock = Lock()
         self.must_have_space: Callable[[str, int], None] | None = None
         """Refuses this many more bytes at a table of this event, if there is a limit."""
+
+    def _read(self, journal_id: str, after: int = 0) -> list[Row]:
+        """An address that leads nowhere names no other table: whoever has a game's address may sit down at it."""
+        try:
+            return super()._read(journal_id, after)
+        except UnknownName:
+            raise UnknownName(TABLE.kind, journal_id, ()) from None
 
     def _must_fit(self, before: OpenTable, after: OpenTable, rows: Sequence[Row]) -> None:
         event = after.record.opened.event

@@ -184,8 +184,20 @@ function asks() { return [...document.querySelectorAll("#main .say h1, #main .t-
 function look(before) {
   const refused = document.querySelector('#main [data-key^="void-"]');
   if (refused) refused.scrollIntoView({ block: "center" });
-  else if (asks().some((one) => !before.includes(one)) && !document.querySelector(".half") && !document.activeElement?.matches("input:not([type=radio]), textarea")) scrollTo(0, 0);
+  else if (asks().some((one) => !before.includes(one)) && !document.querySelector(".half") && !document.activeElement?.matches("input:not([type=radio]), textarea")) up();
 }
+function up() {
+  clearTimeout(waiting);
+  const wait = counting();
+  if (wait > 0) waiting = setTimeout(up, wait); else scrollTo(0, 0);
+}
+// Somebody who is counting presses one button again and again. Until they pause, it stays under their thumb, whatever
+// appears above it, and the page goes nowhere.
+const PAUSE = 1500; // Milliseconds.
+let thumb = "", pressed = 0, waiting = 0;
+function counting() { return thumb ? pressed + PAUSE - Date.now() : 0; }
+function counted() { return counting() > 0 && [...document.querySelectorAll("#main .cnt button")].find((one) => one.getAttribute("aria-label") === thumb)?.getBoundingClientRect().top; }
+document.addEventListener("pointerdown", (ev) => { thumb = ev.target.closest?.(".cnt button")?.getAttribute("aria-label") ?? ""; pressed = Date.now(); }, true);
 function put(text) {
   const page = new DOMParser().parseFromString(text, "text/html");
   const main = page.getElementById("main");
@@ -193,8 +205,10 @@ function put(text) {
   if (main && (page.body.dataset.tableId ?? id) !== id) { location.reload(); return; } // The next game, or another one on the big screen.
   if (!main || Number(page.body.dataset.seq) < Number(body.dataset.seq)) return;
   document.querySelectorAll('#main [data-key^="void-"], #main [data-key="refusal"]').forEach((old) => old.remove());
-  const before = asks();
+  const before = asks(), place = counted();
   morph(document.getElementById("main"), main);
+  const moved = counted() - place;
+  if (moved) scrollBy(0, moved);
   look(before);
   if (page.body.dataset.seq) body.dataset.seq = page.body.dataset.seq;
   line(live);

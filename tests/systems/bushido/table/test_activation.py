@@ -8,6 +8,7 @@ import pytest
 
 from muster.core.book.tracker.board import PlayersClock
 from muster.core.kit.errors import BadInput
+from muster.core.kit.model import Raw
 from muster.systems.bushido.table.state import Acting, BushidoPhase
 from tests.systems.bushido.table.hall import (
     ANN,
@@ -299,6 +300,29 @@ def test_late_without_a_counter_to_take() -> None:
     assert "It is Bo’s turn to act" in notices(hall.board(None))["BUS-22"]
 
 
+def test_a_counter_that_was_already_taken_off_holds_nobody_up() -> None:
+    """B-21 BUS-23: taken off by hand, or the model left play; nobody has to put it back to go on."""
+    for key, values in (("counter", {"by": -1}), ("out", dict[str, Raw]())):
+        hall = Hall().to_main()
+        hall.tap(ANN, "counter", model=1, by=-1)
+        hall.tap(ANN, "model", model=1)
+        hall.wait(120 * SECOND)
+        assert labels(hall.board(BO))[0] == "Old Ren loses a counter"
+        hall.tap(ANN, key, model=1, **values)
+        assert "has no activation counter left to lose" in notices(hall.board(BO))["BUS-21"]
+        assert labels(hall.board(BO))[0] == "Continue"
+        hall.tap(ANN, "late", value=1)
+        assert counters(hall, ANN)[0] == 2 and hall.game.active == BO
+        assert notices(hall.board(ANN))["BUS-21"] == "Your time to declare was up. It is Bo’s turn to act."
+    hall = late()
+    hall.tap(ANN, "late", value=-1)
+    for model in (2, 1, 0):
+        assert hall.game.active == ANN and "take" in keys(hall.board(BO))
+        hall.tap(ANN, "out", model=model)
+    assert hall.game.active == BO and acting(hall) is Acting.DECLARE
+    assert "It is Bo’s turn to act" in notices(hall.board(None))["BUS-22"]
+
+
 def test_late_where_models_are_only_counted() -> None:
     """BUS-21 BUS-22 BUS-23: the counters are on the table; the phone says what to do and passes on."""
     for answer, takes in ((0, False), (-1, True)):
@@ -351,8 +375,10 @@ def test_a_judge_gives_time_back() -> None:
     hall.tap(JUDGE, "seconds", seconds=30)
     assert (clock(hall).left, clock(hall).running) == (30 * SECOND, False)
     hall.tap(JUDGE, "resume clock")
+    assert "seconds" in keys(hall.board(None, staff=True))
     hall.tap(ANN, "declare", action="simple")
     assert refused(hall, JUDGE, "seconds", seconds=60).clause == "BUS-20"
+    assert "seconds" not in keys(hall.board(None, staff=True))
 
 
 def test_a_judge_puts_numbers_right() -> None:

@@ -114,6 +114,9 @@ def test_three_victory_points_in_all() -> None:
     hall.tap(ANN, "points", what="vp", of=BO, by=1)
     assert refused(hall, ANN, "points", what="vp", of=ANN, by=1).clause == "BSG-37"
     assert "0 of 3 victory points left." in notices(hall.board())["BSG-37"]
+    scored = [one for one in steppers(hall.board(), "points") if one.values["what"] == "vp"]
+    assert [(one.value, one.most) for one in scored] == [(0, 0), (1, 1)]
+    assert all(one.most == one.value for one in steppers(hall.board(None, staff=True), "correct")[2:])
     hall.both("agree", sp=[0, 0], vp=[0, 1])
     assert refused(hall, JUDGE, "correct", turn=1, what="vp", of=ANN, by=1).clause == "BSG-37"
 
@@ -246,6 +249,23 @@ def test_looking_again_at_the_end() -> None:
     hall.both("agree", sp=[1, 0], vp=[0, 0])
     handed = TRACKER.handover(hall.game)
     assert handed is not None and handed.values == {"vp": [0, 0], "sp": [3, 2], "vim": [None, None]}
+
+
+@pytest.mark.parametrize(("event", "who"), [(True, JUDGE), (False, BO)])
+def test_a_wrong_number_of_turns_is_put_right_at_the_end(event: bool, who: int | None) -> None:
+    """BSG-15 BSG-37: a game that ended too early goes on; in an event a judge says so, elsewhere the two players."""
+    hall = Hall().up_to("turn 1", turns=1)
+    hall.game = replace(hall.game, event=event)
+    hall.whole_turn(sp=(2, 2))
+    assert hall.game.ended is BushidoEnd.TURNS
+    hall.tap(ANN, "look again")
+    assert steppers(hall.board(who, staff=who is JUDGE), "turns")[0].value == 1
+    assert not steppers(hall.board(None), "turns")
+    if event:
+        assert not steppers(hall.board(ANN), "turns") and refused(hall, ANN, "turns", by=1).clause == "BSG-17"
+    hall.tap(who, "turns", by=1)
+    hall.both("agree", sp=[2, 2], vp=[0, 0])
+    assert TRACKER.handover(hall.game) is None and hall.game.turn == 2
 
 
 def test_a_judge_corrects_a_turn() -> None:

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from muster.core.book.lists import Item
-from muster.core.book.tracker.board import Fold, ModelRow, Pick, Tick
+from muster.core.book.tracker.board import Answers, Fold, ModelRow, Pick, Switch, Tick
 from muster.core.book.tracker.tracker import ForceList, Now, Tap
 from muster.core.kit.errors import BadInput
 from muster.core.kit.model import Raw
@@ -101,6 +101,14 @@ BUILDING: list[tuple[str, dict[str, int | str]]] = [
     ("out", {"model": 0}),
 ]
 """What changes a warband."""
+
+
+@pytest.mark.parametrize("reached", ["warbands", "scenario", "test", "first"])
+def test_what_is_asked_comes_before_the_list_of_steps(reached: str) -> None:
+    """BSG-01: on a small phone eight steps fill a screen."""
+    parts = Hall().up_to(reached).board(BO).parts
+    asked = next(n for n, part in enumerate(parts) if isinstance(part, Answers | Switch))
+    assert asked < next(n for n, part in enumerate(parts) if isinstance(part, Tick))
 
 
 def test_both_warbands_are_shown() -> None:

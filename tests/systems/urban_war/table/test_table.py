@@ -183,6 +183,29 @@ def test_a_withdrawal_that_was_said_is_taken_back(side: int) -> None:
     assert game.at(80).state.end is End.TIME
 
 
+@pytest.mark.parametrize(
+    ("first", "second"), [("time", "withdrew_1"), ("withdrew_1", "time"), ("withdrew_1", "withdrew_0")]
+)
+def test_two_answers_to_how_it_ended_that_cross(first: str, second: str) -> None:
+    """UW-45: the first one counts; a force that withdrew after time was called would count as Severe."""
+    game = playing(lost=(4, 5)).tap("end").tap("ended", value=first)
+    ended = game.state
+    assert game.refused("ended", 1, value=second) == ("The game has ended.", "UW-45")
+    assert game.refused("concede", 1) == ("The game has ended.", "UW-45")
+    assert (game.state.end, game.state.forces) == (ended.end, ended.forces)
+    corrected = game.tap("ended", STAFF, value=second).state
+    assert corrected.end is (End.TIME if second == "time" else End.WITHDREW)
+    assert [force.withdrew for force in corrected.forces] == [second == "withdrew_0", second == "withdrew_1"]
+
+
+def test_nobody_retires_for_a_concession_after_time_was_called() -> None:
+    """UW-10 UW-53: a press that came a moment after the end."""
+    game = playing(lost=(4, 5)).at(80)
+    assert game.refused("concede", 1) == ("The game has ended.", "UW-45")
+    assert game.refused("ended", 1, value="withdrew_1")[1] == "UW-45"
+    assert game.tap("concede", STAFF, side=1).state.conceder == 1
+
+
 def test_the_ends_that_can_be_said() -> None:
     """UW-41 UW-45: time, a withdrawal, a force that is gone; objectives in campaigns only."""
     game = playing().tap("end")
@@ -244,6 +267,16 @@ def test_friends_have_a_clock_of_their_own() -> None:
     game = table((12, 12), event=False).at(30).tap("begin")
     assert game.at(109).state.end is None and game.part(RoundTime).run == 79 * MINUTE
     assert game.at(110).state.end is End.TIME
+
+
+def test_friends_play_on_after_time() -> None:
+    """No organiser waits for them: without a clock from then on. A time that was said too early does not stop it."""
+    game = table((12, 12), event=False).tap("begin").at(30).tap("end").tap("ended", value="time").push("It goes on")
+    assert game.state.end is None and game.part(RoundTime).run == 30 * MINUTE
+    assert game.at(80).state.end is End.TIME
+    game.push("It goes on", 1)
+    assert game.at(300).state.end is None and not game.has(RoundTime)
+    assert "It goes on" not in [str(press.label) for press in playing().at(80).board().presses]
 
 
 def test_time_is_the_rounds() -> None:

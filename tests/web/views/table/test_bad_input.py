@@ -11,6 +11,7 @@ from muster.app.results import actions as results
 from muster.app.results.actions import Report
 from muster.app.rounds import actions as rounds
 from muster.app.table import actions
+from muster.core.kit.errors import UnknownName
 from muster.core.record.table.facts import TAKE_BACK, TapMade
 from muster.web.site import Site
 from tests.web.conftest import RESULTS, STAFF, Browser, judge_of, player_of, publish
@@ -221,3 +222,27 @@ def test_what_a_judges_phone_saved_does_not_count_at_a_table_that_others_moved_t
     assert all(not site.tables.open(stored.id).record.taps for stored in site.tables.listed())
     judge.send(JUDGED.replace("/1/1/", "/1/2/") + "tap/", 200, **sent, table=first.id)
     assert [tap.key for tap in site.tables.open(first.id).record.taps] == ["begin"]
+
+
+def test_an_address_that_leads_nowhere_names_no_other_game(site: Site) -> None:
+    """Whoever has a game's address may sit down at it, so that a stranger must not learn it from a wrong one."""
+    begin(site)[0].see(GAME)
+    one, stranger = Browser(site), Browser(site)
+    one.send("/play/open/", system="urban_war", first="Ann", second="Bo")
+    known = [stored.id for stored in site.tables.listed()]
+    assert len(known) == 2
+    for wrong in ("0123456789ab", known[1][:11], "cup.1.1-2", "cup.1.9-9"):
+        for path, form in (
+            ("", None),
+            ("both/", None),
+            ("tap/", {"key": "begin"}),
+            ("sit/", {"side": "0"}),
+            ("share/", {}),
+        ):
+            at = f"/t/{wrong}/{path}"
+            said = stranger.see(at, 404) if form is None else stranger.send(at, 404, **form)
+            assert "There is no game at this address." in said
+            assert known[1] not in said
+    with pytest.raises(UnknownName) as refusal:
+        site.tables.open("cup.1.9-9")
+    assert not any(one in str(refusal.value) for one in known)

@@ -40,11 +40,13 @@ def _to(game: BushidoGame, side: int, now: int) -> BushidoGame:
 
 
 def settled(game: BushidoGame, now: int) -> BushidoGame:
-    """After counters or models changed: if the active side has nothing left to activate, the other one acts."""
+    """After counters or models changed: if the active side has nothing left to activate, or to lose, the other acts."""
     acting = game.activation
-    if game.phase is not BushidoPhase.MAIN or acting.acting is not Acting.DECLARE or game.active is None:
+    if game.phase is not BushidoPhase.MAIN or acting.acting not in (Acting.DECLARE, Acting.TAKE) or game.active is None:
         return game
     warband = game.warbands[game.active]
+    if acting.acting is Acting.TAKE:
+        return game if warband.able else _to_take(game, game.active, now)
     if not warband.able:
         return pass_on(game, now)
     if acting.chosen is not None and not warband.models[acting.chosen].able:
@@ -125,9 +127,15 @@ def late_answer(game: BushidoGame, tap: Tap) -> BushidoGame:
     if model == NOBODY:
         return _to_take(game, side, tap.now.at)
     game = replace(game, late=Late(side))
-    if game.warbands[side].followed:
+    if game.warbands[side].followed and not has_nothing_to_lose(game):
         game = replace(_less(game, side, _able(game, side, model)), late=Late(side, model))
     return pass_on(game, tap.now.at)
+
+
+def has_nothing_to_lose(game: BushidoGame) -> bool:
+    """B-21: whether the model that was named without an action has lost its last counter since, or left play."""
+    side, chosen = game.active, game.activation.chosen
+    return side is not None and chosen is not None and not game.warbands[side].models[chosen].able
 
 
 def _to_take(game: BushidoGame, side: int, now: int) -> BushidoGame:

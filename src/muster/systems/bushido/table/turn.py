@@ -79,8 +79,8 @@ def starting_step(game: BushidoGame, tap: Tap) -> BushidoGame:
 
 
 def change_turns(game: BushidoGame, tap: Tap) -> BushidoGame:
-    """BSG-17: a roll may make the game longer or shorter; afterwards only staff can change it."""
-    if tap.side is not None:
+    """BSG-17: a roll may make the game longer or shorter; afterwards only staff can change it, or two friends."""
+    if tap.side is not None and game.event:
         _starting(game, "variable")
     elif not game.turn:
         raise Refusal("The number of turns is entered with the scenario.", clause="BSG-15")

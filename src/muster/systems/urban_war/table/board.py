@@ -137,8 +137,10 @@ def _begin(look: _Look) -> tuple[Press, ...]:
 
 def _playing(look: _Look, now: Now) -> Iterator[BoardPart]:
     yield from _time(look, now)
-    yield from _checks(look)
+    yield from _checks_due(look)
+    # Below the losses: what ends the game must not come under a thumb that counts them.
     yield from _losses(look)
+    yield from _checks(look)
     yield from _if_now(look)
     made = tuple(
         Stated(
@@ -182,23 +184,26 @@ def _time(look: _Look, now: Now) -> Iterator[BoardPart]:
         )
 
 
-def _checks(look: _Look) -> Iterator[BoardPart]:
+def _checks_due(look: _Look) -> Iterator[Notice]:
     for side in look.eye.sides:
-        if not check_due(look.state, side):
-            continue
-        force = look.state.forces[side]
-        yield Notice(
-            look.told(
-                side,
-                mark("You are at the break point: {lost} of {models} models lost. Make the withdrawal check."),
-                mark("{name} is at the break point: {lost} of {models} models lost. Make the withdrawal check."),
-                lost=force.lost,
-                models=force.models or 0,
-            ),
-            Tone.WRONG,
-            "UW-43",
-        )
-        if look.eye.acts:
+        if check_due(look.state, side):
+            force = look.state.forces[side]
+            yield Notice(
+                look.told(
+                    side,
+                    mark("You are at the break point: {lost} of {models} models lost. Make the withdrawal check."),
+                    mark("{name} is at the break point: {lost} of {models} models lost. Make the withdrawal check."),
+                    lost=force.lost,
+                    models=force.models or 0,
+                ),
+                Tone.WRONG,
+                "UW-43",
+            )
+
+
+def _checks(look: _Look) -> Iterator[Switch]:
+    for side in look.eye.sides:
+        if look.eye.acts and check_due(look.state, side):
             yield Switch(
                 look.told(side, mark("Your check"), mark("{name}’s check")),
                 "check",
@@ -336,6 +341,7 @@ def _how(look: _Look) -> Iterator[BoardPart]:
 def _ended(look: _Look) -> Iterator[BoardPart]:
     state = look.state
     yield _score_line(look, _why(look))
+    yield from _checks_due(look)
     yield from _checks(look)
     yield from _facts(look)
     if look.eye.acts:
@@ -410,7 +416,8 @@ def _agree(look: _Look) -> tuple[Press, ...]:
     if not look.eye.acts or any(check_due(state, side) for side in (0, 1)):
         return ()
     values: dict[str, Raw] = {"points": [pays(state, 0), pays(state, 1)]}
-    back = () if state.end in (End.TIME, End.CONCEDED) else (Press(tr("It goes on"), "go_on"),)
+    stays = state.end is End.CONCEDED or (state.end is End.TIME and state.event)
+    back = () if stays else (Press(tr("It goes on"), "go_on"),)
     if look.eye.side is None:
         return (Press(tr("Settle it for both"), "agree", values, Emphasis.MAIN), *back)
     if state.agreed.said[look.eye.side] is not None:

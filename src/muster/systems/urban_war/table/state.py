@@ -132,10 +132,14 @@ def run(state: UrbanWarTable, now: Now) -> int | None:
     return None if state.started is None else max(now.at - state.started, 0)
 
 
+def time_is_up(state: UrbanWarTable, now: Now) -> bool:
+    has_run = run(state, now)
+    return has_run is not None and has_run >= state.minutes * MINUTE
+
+
 def later(state: UrbanWarTable, now: Now) -> UrbanWarTable:
     """UW-10: an unfinished game ends when time is called."""
-    has_run = run(state, now)
-    if state.turn and state.end is None and has_run is not None and has_run >= state.minutes * MINUTE:
+    if state.turn and state.end is None and time_is_up(state, now):
         return replace(state, stated=End.TIME, agreed=Both())
     return state
 

@@ -31,6 +31,7 @@ from muster.systems.urban_war.table.state import (
     check_due,
     later,
     pays,
+    time_is_up,
 )
 
 MOST_MODELS = 1_000
@@ -139,11 +140,12 @@ def _end(state: UrbanWarTable, tap: Tap) -> UrbanWarTable:
 
 
 def _go_on(state: UrbanWarTable, tap: Tap) -> UrbanWarTable:
-    """It was not over after all. What time or a concession ended stays ended."""
-    if state.end in (End.TIME, End.CONCEDED) and tap.side is not None:
+    """It was not over after all. What time or a concession ended stays ended; two friends may play on after time."""
+    if tap.side is not None and (state.end is End.CONCEDED or (state.end is End.TIME and state.event)):
         raise Refusal("The game has ended. Call a judge if that is wrong.", clause="UW-45")
     forces = (replace(state.forces[0], withdrew=False), replace(state.forces[1], withdrew=False))
-    return replace(state, asks_end=False, stated=None, conceder=None, forces=forces, agreed=Both())
+    started = None if not state.event and time_is_up(state, tap.now) else state.started
+    return replace(state, asks_end=False, stated=None, conceder=None, forces=forces, agreed=Both(), started=started)
 
 
 def _ended(state: UrbanWarTable, tap: Tap) -> UrbanWarTable:
@@ -153,7 +155,8 @@ def _ended(state: UrbanWarTable, tap: Tap) -> UrbanWarTable:
         raise Refusal("Only a game of a campaign ends by its objectives.", clause="UW-45")
     if state.stated is End.CONCEDED:
         raise Refusal("The game was conceded. Call a judge if that is wrong.", clause="UW-53")
-    state = replace(state, asks_end=False)
+    _must_go_on(state, tap)
+    state = _go_on(state, tap)
     if how in ("time", "objectives"):
         return replace(state, stated=End(how), agreed=Both())
     side = int(how[-1])
@@ -170,8 +173,15 @@ def _concede(state: UrbanWarTable, tap: Tap) -> UrbanWarTable:
     side = side_in(tap) if tap.side is None else tap.side
     if state.stated is End.CONCEDED:
         raise Refusal("The game was conceded.", clause="UW-53")
+    _must_go_on(state, tap)
     forces = with_side(state.forces, side, replace(state.forces[side], bonus=0))
     return replace(state, stated=End.CONCEDED, conceder=side, asks_end=False, forces=forces, agreed=Both())
+
+
+def _must_go_on(state: UrbanWarTable, tap: Tap) -> None:
+    """What was said a moment after the game had ended changes nothing: not how it ended, and nobody retires for it."""
+    if state.end is not None and tap.side is not None:
+        raise Refusal("The game has ended.", clause="UW-45")
 
 
 def _bonus(state: UrbanWarTable, tap: Tap) -> UrbanWarTable:

@@ -7,8 +7,10 @@ from django.shortcuts import redirect
 
 from muster.app.table import actions
 from muster.app.table.tables import OpenTable
+from muster.app.table.untouched import UNTOUCHED
 from muster.core.book.tracker.tracker import Eye
 from muster.core.kit.errors import Refusal, UnknownName
+from muster.core.kit.language import mark
 from muster.core.kit.model import Actor
 from muster.systems import registry
 from muster.web.guard import Ask
@@ -62,10 +64,24 @@ def _show(ask: Ask, found: OpenTable, refusal: Refusal | None = None) -> HttpRes
     return show_table(ask, found, None, Eye(side), url("game-tap", table=found.id), None, refusal, join)
 
 
+class GameGone(UnknownName):
+    """No other game is named: whoever knows an address may sit down there."""
+
+    def __init__(self) -> None:
+        sentence = mark(
+            "There is no game at this address. A game without an event is removed {days} days after its last tap."
+        )
+        Refusal.__init__(self, sentence, days=UNTOUCHED.days)
+        self.nearest = ""
+
+
 def _casual(ask: Ask, table: str) -> OpenTable:
-    found = ask.site.tables.open(table)
+    try:
+        found = ask.site.tables.open(table)
+    except UnknownName:
+        raise GameGone from None
     if found.record.opened.event:
-        raise UnknownName("table", table, [])
+        raise GameGone
     return found
 
 

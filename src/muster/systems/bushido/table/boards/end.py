@@ -32,7 +32,7 @@ from muster.systems.bushido.table.boards.parts import folds, head
 from muster.systems.bushido.table.boards.voices import may, scenario, told, typed, who
 from muster.systems.bushido.table.points import MOST_SP
 from muster.systems.bushido.table.state import END_STEPS, VICTORY_POINTS, BushidoEnd, BushidoGame, TurnPoints, Two
-from muster.systems.bushido.table.turn import ENDING
+from muster.systems.bushido.table.turn import ENDING, MOST_TURNS
 
 
 def end_board(game: BushidoGame, eye: Eye, now: Now) -> Board:
@@ -43,7 +43,16 @@ def end_board(game: BushidoGame, eye: Eye, now: Now) -> Board:
         parts += asked
     elif sum(game.tokens):
         parts.append(Notice(tr("Unused pass tokens are thrown away."), clause="BSG-39"))
-    return Board((*parts, *course(game), *folds(game, eye), *corrections(game, eye)), presses, scenario(game))
+    return Board(
+        (*parts, *course(game), *folds(game, eye), *_turns(game, eye), *corrections(game, eye)), presses, scenario(game)
+    )
+
+
+def _turns(game: BushidoGame, eye: Eye) -> Iterator[Fold]:
+    """A wrong number of turns is noticed when the game is over too early: for staff, and for two friends."""
+    if eye.staff or (may(eye) and not game.event):
+        turns = Stepper(tr("Turns in this game"), game.turns, "turns", least=game.turn, most=MOST_TURNS)
+        yield Fold(tr("Correct the number of turns"), (turns,))
 
 
 def _steps(game: BushidoGame, eye: Eye) -> Iterator[Tick]:
@@ -115,13 +124,17 @@ def _stepper(game: BushidoGame, eye: Eye, what: str, side: int, label: Message, 
     note = tr("Total: {n}", n=total[side])
     if not may(eye):
         return Stated(label, typed(value), side)
-    most = MOST_SP if what == "sp" else VICTORY_POINTS
+    most = MOST_SP if what == "sp" else value + _vp_left(game)
     return Stepper(label, value, "points", {"what": what, "of": side}, note, 0, most, side)
 
 
+def _vp_left(game: BushidoGame) -> int:
+    """BSG-37: of the three that a game has."""
+    return VICTORY_POINTS - sum(game.total(now=True).vp)
+
+
 def _left(game: BushidoGame) -> Iterator[Notice]:
-    left = VICTORY_POINTS - sum(game.total(now=True).vp)
-    text = tr("{left} of {all} victory points left.", left=left, all=VICTORY_POINTS)
+    text = tr("{left} of {all} victory points left.", left=_vp_left(game), all=VICTORY_POINTS)
     yield Notice(text, clause="BSG-37")
     yield Notice(tr("Unused pass tokens are thrown away."), clause="BSG-39")
 
@@ -188,6 +201,7 @@ def corrections(game: BushidoGame, eye: Eye) -> Iterator[BoardPart]:
             pair[side],
             "correct",
             {"turn": turn, "what": what, "of": side},
+            most=MOST_SP if what == "sp" else pair[side] + _vp_left(game),
             side=side,
         )
         for turn, one in enumerate(game.scored, start=1)

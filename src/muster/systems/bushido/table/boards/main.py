@@ -28,7 +28,7 @@ from muster.game import (
     plural,
     tr,
 )
-from muster.systems.bushido.table.activation import MOST_SECONDS, NOBODY, model_name
+from muster.systems.bushido.table.activation import MOST_SECONDS, NOBODY, has_nothing_to_lose, model_name
 from muster.systems.bushido.table.boards.parts import folds, model_row, models_of, round_time, turn_head
 from muster.systems.bushido.table.boards.voices import handles, may, scenario, told, typed, who
 from muster.systems.bushido.table.state import Acting, BushidoGame, Late
@@ -47,10 +47,8 @@ def main_board(game: BushidoGame, eye: Eye, now: Now) -> Board:
         side for side in handles(eye) if game.activation.acting is Acting.DECLARE and not _acts(game, eye, side)
     )
     staff = _judge(game) if eye.staff else ()
-    if game.activation.acting is not Acting.DECLARE:
-        parts = (*parts, *round_time(game, now))
     return Board(
-        (*turn_head(game, eye), *parts, *folds(game, eye, shown), *staff),
+        (*turn_head(game, eye), *parts, *round_time(game, now), *folds(game, eye, shown), *staff),
         (*presses, *_stop(game, eye)),
         scenario(game),
     )
@@ -64,7 +62,7 @@ def _declare(game: BushidoGame, eye: Eye, now: Now) -> Asked:
         text = tr("Stopped by a judge. The time to declare continues when the answer is known.")
         parts.append(Notice(text, Tone.STOPPED, "BUS-24"))
     parts.append(_clock(game, eye, now))
-    parts += (*_late_told(game, eye), *round_time(game, now))
+    parts += _late_told(game, eye)
     feats = told(game, eye, side, mark("You may use Active Feats."), mark("{name} may use Active Feats."))
     parts.append(Notice(feats, clause="BSG-24"))
     parts += _left(game, eye)
@@ -212,9 +210,12 @@ def _late(game: BushidoGame, eye: Eye, now: Now) -> Asked:
     if chosen is not None:
         named = model_name(warband.models[chosen], chosen)
         lost = tr("{model} was named without an action and loses one activation counter.", model=named)
+        if has_nothing_to_lose(game):
+            lost = tr("{model} was named without an action and has no activation counter left to lose.", model=named)
         you, other = mark("Then it is your turn to act."), mark("Then it is {name}’s turn to act.")
         parts += [Notice(lost, clause="BUS-21"), Notice(told(game, eye, 1 - side, you, other), clause="BUS-23")]
-        press = Press(tr("{model} loses a counter", model=named), "late", {"value": chosen}, Emphasis.MAIN)
+        label = tr("Continue") if has_nothing_to_lose(game) else tr("{model} loses a counter", model=named)
+        press = Press(label, "late", {"value": chosen}, Emphasis.MAIN)
         return tuple(parts), (press,) if may(eye) else ()
     you, other = mark("Either way it is then your turn to act."), mark("Either way it is then {name}’s turn to act.")
     parts.append(Notice(told(game, eye, 1 - side, you, other), clause="BUS-23"))
@@ -312,16 +313,9 @@ def _judge(game: BushidoGame) -> tuple[BoardPart, ...]:
         for side in (0, 1)
     )
     seconds = NumberBox("seconds", tr("Seconds to declare"), None, 1, MOST_SECONDS)
-    return (
-        Fold(
-            tr("Put right"),
-            (
-                Switch(tr("Whose turn to act"), "active", ways, game.active),
-                *tokens,
-                Answers("seconds", tr("Set the clock"), (seconds,)),
-            ),
-        ),
-    )
+    runs = game.activation.acting is not Acting.RESOLVE
+    clock = (Answers("seconds", tr("Set the clock"), (seconds,)),) if runs else ()
+    return (Fold(tr("Put right"), (Switch(tr("Whose turn to act"), "active", ways, game.active), *tokens, *clock)),)
 
 
 ASKED = {Acting.DECLARE: _declare, Acting.RESOLVE: _resolve, Acting.LATE: _late, Acting.TAKE: _take}

@@ -1,4 +1,4 @@
-"""What phones show of the set-up: all its steps, and below them what the one that is on asks for."""
+"""What phones show of the set-up: what the current step asks for, and below it all steps."""
 
 from __future__ import annotations
 
@@ -57,19 +57,19 @@ def setup_board(game: BushidoGame, eye: Eye, now: Now) -> Board:
     step = game.setup.step
     if step is BushidoStep.VIMS and eye.side is not None and not game.chosen_vims(eye.side):
         return Board(tuple(_own_vims(game, eye.side)), under=scenario(game))
-    parts: list[BoardPart] = [
+    asked, presses = ASKED[step](game, eye)
+    parts: list[BoardPart] = [Headline(step_name(game, step), clause=CLAUSES[step])] if asked else []
+    parts += (
+        *asked,
         Headline(tr("Set up the game"), tr("Turn 1 opens when every step is ticked."), "BSG-01"),
         *round_time(game, now),
         *(_tick(game, eye, one) for one in BushidoStep if one is not BushidoStep.BEGIN),
-    ]
+    )
     if game.event:
         text = tr("The organiser has placed the table’s terrain, so that step is left out.")
         parts.append(Notice(text, clause="BUS-25"))
         parts.append(Notice(tr("Nothing can be scored before turn 1."), clause="BUS-29"))
-    asked, presses = ASKED[step](game, eye)
-    if asked:
-        parts.append(Headline(step_name(game, step), clause=CLAUSES[step]))
-    return Board((*parts, *asked), presses, scenario(game))
+    return Board(tuple(parts), presses, scenario(game))
 
 
 def _tick(game: BushidoGame, eye: Eye, step: BushidoStep) -> Tick:

@@ -74,11 +74,11 @@ def _starting_note(game: BushidoGame, eye: Eye, step: str) -> Text:
         return tr("{counters} for every model", counters=COUNTERS)
     if step == "ki":
         gains = [
-            tr("+{ki} {model}", ki=model.ki_stat or 0, model=model_name(model, place))
+            tr("+{ki} {model}", ki=model.ki_stat, model=model_name(model, place))
             for side in handles(eye)
             if game.warbands[side].followed
             for place, model in enumerate(game.warbands[side].models)
-            if model.gone is None
+            if model.gone is None and model.ki_stat
         ]
         return listed(gains) if gains else tr("The first number of each model’s Ki")
     if game.active is None:
