@@ -119,6 +119,12 @@ def _forms_of_one_number(code: str) -> set[int]:
     return {one for one in used if used.count(one) == 1}
 
 
+def test_a_text_that_counts_is_also_said_alone() -> None:
+    """A column of a sheet is called “Bye”, and the desk counts byes."""
+    said = {code: languages.language(code).text("Bye") for code in languages.CODES}
+    assert said | {"de": "Freilos", "es": "Descanso", "fr": "Exempt"} == said
+
+
 def test_a_form_for_several_numbers_says_the_number() -> None:
     one = Message(("one table", "{n} tables"), ("une table", "{n} tables"))
     assert _wrong(one, "de") == []

@@ -73,7 +73,9 @@ class Spoken:
 
     def text(self, english: str) -> str:
         found = self._texts.get(english) if english else None
-        return found if isinstance(found, str) and found else typeset(english)
+        if isinstance(found, list):  # It is also the form for one of a text that counts.
+            found = found[self._form(1)] if found else None
+        return found or typeset(english)
 
     def plural(self, number: int, one: str, many: str) -> str:
         found = self._texts.get(one)

@@ -6,7 +6,8 @@ import pytest
 
 from muster.app.past.verify import verify
 from muster.app.results import actions as results
-from muster.app.results.actions import Report
+from muster.app.results.actions import Report, correction
+from muster.app.results.preview import preview
 from muster.app.staff import rulings
 from muster.core.kit.errors import Refusal
 from muster.core.kit.model import Ending
@@ -223,6 +224,33 @@ def test_a_correction_that_takes_a_qualifier_out_promotes_the_next_and_gives_the
     hall.pair()
     hall.publish()
     assert hall.pairs() == {frozenset((order[0], order[3])), frozenset((order[1], order[2]))}
+
+
+def cut_in(hall: Hall, one: Report) -> tuple[list[str], list[str]]:
+    """Who would come into the cut, and who would drop out of it."""
+    seen = preview(hall.opened, correction(hall.opened, one, "misread")).cut
+    return [who.name for who in seen.inside], [who.name for who in seen.outside]
+
+
+def test_once_it_is_made_the_preview_shows_no_other_cut_than_there_will_be() -> None:
+    """X-02: points change, the seats do not; X-29 L5R-102: whoever is out is replaced."""
+    hall, order = cut_of_four()
+    lost = Report(order[1], {"winner": "b"}, round=1)
+    absent = Report(order[1], ending=Ending.NO_SHOW, by=(order[1],), round=1)
+    assert cut_in(hall, lost) == ([], [])
+    (comes,), out = cut_in(hall, absent)
+    assert out == [order[1]]
+    correct_to_absent(hall, order[1])
+    assert seeds(hall)[-1] == comes
+    assert cut_in(hall, Report(order[1], {"winner": "a"}, round=1)) == ([order[1]], [comes])
+
+
+def test_until_it_is_made_the_preview_shows_the_cut_by_rank() -> None:
+    hall = Hall("l5r", 8, structure="custom", rounds="1", cut="4")
+    hall.play({"winner": "a"})
+    winner = hall.order()[3]
+    (comes,), out = cut_in(hall, Report(winner, {"winner": "b"}, round=1))
+    assert out == [winner] and comes not in hall.order()[:4]
 
 
 def test_who_declined_to_step_in_is_not_asked_for_the_next_vacancy() -> None:

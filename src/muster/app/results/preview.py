@@ -9,6 +9,7 @@ import msgspec
 from muster.app.desk import Opened, trial
 from muster.app.exact import View, Who, exact, who
 from muster.app.numbers import Exact
+from muster.core.book.system import System
 from muster.core.kit.model import Outcome, PlayerId, StageKind
 from muster.core.reading.final import final_standings
 from muster.core.reading.plan import planned
@@ -119,19 +120,21 @@ def _change(opened: Opened, old: StandingsRow, new: StandingsRow) -> RankChange:
 
 
 def _cut_seats(opened: Opened, before: Event, after: Event) -> CutChange:
-    """Who would be inside or outside the cut; a cut that was made stays, and is only compared."""
-    if not before.rounds:
+    """Who comes into the cut and who drops out: by rank until it is made; then only if somebody leaves or comes back,
+    whatever the points are now (X-02, X-29).
+    """
+    if not before.rounds or before.stages[0].kind is StageKind.ELIMINATION:
         return CutChange()
-    size = len(before.stage.seeds) if before.stage.seeds else planned(before, opened.system).cut
-    if before.stages[0].kind is StageKind.ELIMINATION or not size:
-        return CutChange()
-
-    def inside(event: Event) -> list[PlayerId]:
-        ranked = standings(event, opened.system).ranked()
-        return [r.player for r in ranked if event.players[r.player].active][:size]
-
-    old, new = inside(before), inside(after)
+    old, new = before.stage.seeds, after.stage.seeds
+    if not old:
+        size = planned(before, opened.system).cut
+        old, new = (_first(event, opened.system, size) for event in (before, after))
     return CutChange([who(opened, p) for p in new if p not in old], [who(opened, p) for p in old if p not in new])
+
+
+def _first(event: Event, system: System, size: int) -> tuple[PlayerId, ...]:
+    ranked = standings(event, system).ranked()
+    return tuple(r.player for r in ranked if event.players[r.player].active)[:size]
 
 
 def _later(event: Event, facts: Sequence[Fact]) -> list[Round]:
