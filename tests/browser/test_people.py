@@ -9,7 +9,8 @@ from muster.app.events import actions as events
 from muster.app.people import roster
 from muster.main import desk_at
 from tests.app.hall import STAFF
-from tests.browser.looks import sideways
+from tests.browser.looks import sideways, violations
+from tests.browser.screens import Desk, Phone
 from tests.browser.venue import Venue
 
 
@@ -115,4 +116,27 @@ def test_merge_profile_split_and_forget(venue: Venue) -> None:
     stranger.goto(f"{venue.base}/e/south/players/")
     expect(stranger.get_by_text("Player 1")).to_be_visible()
     answer = stranger.goto(profile)
+    assert answer is not None and answer.status == 404
+
+
+def test_a_player_shows_and_hides_their_profile_on_their_own_phone(venue: Venue) -> None:
+    """With proof of who they are; afterwards the page says what everybody can see."""
+    desk = Desk.begun(venue, "bushido", ["Ann Lee", "Bob Cole"])
+    phone, stranger = Phone.scan(venue.person(320), desk.event, "Ann Lee"), venue.person(390).page
+    phone.page.get_by_text("My profile", exact=True).click()
+    phone.page.get_by_role("link", name="Confirm that I am Ann Lee").last.click()
+    phone.page.get_by_label("Your code").fill(desk.code_of("Ann Lee"))
+    phone.page.get_by_role("button", name="Use this phone as Ann Lee").click()
+    phone.page.get_by_text("My profile", exact=True).click()
+    phone.page.get_by_role("button", name="Show my profile to everybody").click()
+    expect(phone.page.get_by_text("Everybody can see your profile")).to_be_visible()
+    phone.page.get_by_role("link", name="See my profile").click()
+    expect(phone.page.get_by_role("heading", name="Ann Lee")).to_be_visible()
+    assert sideways(phone.page) <= 0 and not violations(phone.page)
+    stranger.goto(phone.page.url)
+    expect(stranger.get_by_role("heading", name="Ann Lee")).to_be_visible()
+    phone.page.go_back()
+    phone.page.get_by_role("button", name="Hide my profile").click()
+    expect(phone.page.get_by_text("Your profile across events is private")).to_be_visible()
+    answer = stranger.reload()
     assert answer is not None and answer.status == 404

@@ -144,14 +144,19 @@ def test_players_of_the_last_event_come_as_the_same_people(book: PeopleBook, yea
 
 
 def test_points_that_seeded_a_final_stay_there(book: PeopleBook, year: Year) -> None:
-    """W-43: every season begins with no points. The faction comes along."""
+    """W-43: every season begins with no points. The faction comes along, and the club also into another game."""
     year.reopen("north")
-    roster.amend(year.desk, "north", "Ann", STAFF, texts={"faction": "Cryx", "qp": "17", "qp_firsts": "1"})
+    roster.amend(
+        year.desk, "north", "Ann", STAFF, texts={"faction": "Cryx", "club": "East", "qp": "17", "qp_firsts": "1"}
+    )
     made = events.create(year.desk, "West", "warmachine", STAFF, date="2026-11-01")
     opened, _ = actions.copy_players(book, made.id, "north", STAFF)
     ann = opened.event.find("Ann")
-    assert ann.values["faction"] == "Cryx"
+    assert (ann.values["faction"], ann.values["club"]) == ("Cryx", "East")
     assert [ann.values.get(key) for key in ("qp", "qp_firsts", "qp_seconds")] == [None, None, None]
+    other = events.create(year.desk, "Kyoto", "l5r", STAFF, date="2026-11-02")
+    opened, _ = actions.copy_players(book, other.id, "north", STAFF)
+    assert opened.event.find("Ann").values == {"club": "East"}
 
 
 def test_a_profile_is_private_until_the_person_agrees_and_again_when_not(book: PeopleBook) -> None:

@@ -8,6 +8,7 @@ from dataclasses import replace
 from muster.app.desk import Desk, Opened
 from muster.app.people.intake import Written, accepted, candidates, read_values, with_asked
 from muster.app.results.seen import must_be_on
+from muster.core.book import house
 from muster.core.book.system import System
 from muster.core.forms.fields import Field, Kind
 from muster.core.kit.errors import Refusal
@@ -74,11 +75,12 @@ def enrol_list(
 def to_copy(opened: Opened, earlier: Opened, answers: Mapping[str, str]) -> list[Written]:
     """Everybody from an earlier event who is not enrolled yet, each with their number there as the line.
 
-    Their fields are copied if both events play the same game, but not the points that seeded a final (W-43).
+    Their fields are copied if both events play the same game, but not the points that seeded a final (W-43); their club
+    is copied from any game.
     What was asked about them since is in `answers`.
     """
     same_game = opened.event.system == earlier.event.system
-    fields = {f.key for f in opened.system.player_fields if same_game and not f.of_season}
+    fields = {f.key for f in opened.system.player_fields if same_game and not f.of_season} | {house.CLUB.key}
     here = {look(p.name) for p in opened.event.players.values()}
     found = [
         Written(p.id, p.name, {key: as_typed(value) for key, value in p.values.items() if key in fields})

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 from muster.app.desk import Opened
 from muster.app.results.forms import FormLine, Input
 from muster.app.speech import tr
+from muster.core.book import house
 from muster.core.book.system import System
 from muster.core.forms.fields import Field, Kind
 from muster.core.kit.errors import Refusal
@@ -21,8 +22,11 @@ FIELD = "field-"
 
 
 def own_fields(system: System) -> tuple[Field, ...]:
-    """What players say about themselves when they enrol; the organiser enters what seeds a final."""
-    return tuple(f for f in system.player_fields if f.key != system.seed_field)
+    """What players say about themselves when they enrol: what the game asks, and their club. The organiser enters what
+    seeds a final, fixed tables and groups for awards.
+    """
+    kept = {field.key for field in house.PLAYER_FIELDS}
+    return tuple(field for field in player_fields(system) if not field.of_season and field.key not in kept)
 
 
 def person_form(fields: Iterable[Field], typed: Mapping[str, str]) -> list[FormLine]:

@@ -217,6 +217,13 @@ def test_a_finished_event_offers_no_actions(site: Site, organiser: Browser) -> N
 LIST = "Rank\tFirst name\tSurname\tClub\n1\tFlo\tOwen\tNorth\n2\tGil\tPark\tSouth\n"
 
 
+def test_the_club_has_its_name_also_in_a_list_for_a_game_without_clubs_of_its_own(
+    site: Site, organiser: Browser
+) -> None:
+    events.create(site.desk, "Cup", "warmachine", STAFF)
+    assert "Flo Owen Club: North" in organiser.send("/e/cup/people/import/look/", 200, text=LIST)
+
+
 def test_a_list_is_looked_at_and_then_enrolled(site: Site, organiser: Browser) -> None:
     enrolled(site)
     before = site.open("cup").last

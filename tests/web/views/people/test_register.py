@@ -53,6 +53,22 @@ def test_who_enrols_owns_the_seat(site: Site, stranger: Browser) -> None:
     assert "Opponent" in stranger.see("/e/cup/me/") and "Report table" in stranger.see("/e/cup/me/report/")
 
 
+def test_players_of_every_game_enter_their_club_and_nothing_that_seeds_a_final(site: Site, stranger: Browser) -> None:
+    """W-40: how often somebody came first is worked out, not told by themselves."""
+    opened(site, "warmachine")
+    page = stranger.see("/e/cup/register/")
+    assert "Club" in page and not any(label in page for label in ("Qualifying points", "First places", "Prize group"))
+    told = {
+        "name": "Flo Owen",
+        "field-club": "North",
+        "field-qp": "30",
+        "field-qp_firsts": "9",
+        "field-prize_group": "x",
+    }
+    stranger.send("/e/cup/register/send/", **told)
+    assert site.open("cup").event.find("Flo Owen").values == {"club": "North"}
+
+
 def test_a_refusal_keeps_what_was_typed(site: Site, stranger: Browser) -> None:
     """X-16"""
     opened(site, "urban_war")

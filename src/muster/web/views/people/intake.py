@@ -20,6 +20,7 @@ from muster.app.speech import tr
 from muster.core.kit.errors import Refusal
 from muster.core.kit.language import Text
 from muster.core.kit.progress import ENROLLING, Progress
+from muster.core.rules.players import player_fields
 from muster.web.guard import Ask
 from muster.web.jobs import Finish
 from muster.web.pages import url
@@ -172,7 +173,7 @@ def _looked(
         headed=headed,
         people=people,
         shown=[one for one in people if not one.fault][:SHOWN],
-        labels={f.key: tr(f.label) for f in opened.system.player_fields},
+        labels={f.key: tr(f.label) for f in player_fields(opened.system)},
         faults=faults[:SHOWN],
         more_faults=len(faults) - SHOWN,
         good=len(people) - len(faults),

@@ -261,7 +261,7 @@ def profile(ask: Ask, event: str) -> HttpResponse:
         raise Refusal("You are no longer enrolled. Ask the desk.")
     assert ask.who.player is not None
     consent_of(ask.site.people, (opened.hashes[0], ask.who.player), ask.typed("agrees") == "yes")
-    return redirect(url("me", event=event) + "#profile")
+    return redirect(url("me", event=event) + "#public")  # Inside the details, so that browsers open them.
 
 
 def drop(ask: Ask, event: str) -> HttpResponse:
