@@ -110,7 +110,13 @@ def pair(call: ApiCall) -> Opened:
 
 def paired(call: ApiCall, opened: Opened) -> RoundRecorded:
     drawn = own_facts(call, opened, RoundDrawn)
-    return RoundRecorded(opened.id, opened.last, round_view(opened, drawn[-1].round if drawn else None))
+    number = drawn[-1].round if drawn else None
+    if call.repeated and number is not None and all(round_.number != number for round_ in opened.event.rounds):
+        raise Conflict(
+            "This request drew round {number}, and that was undone. Use a new Idempotency-Key to draw it again.",
+            number=number,
+        )
+    return RoundRecorded(opened.id, opened.last, round_view(opened, number))
 
 
 def publish(call: ApiCall) -> Opened:

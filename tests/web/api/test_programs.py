@@ -170,6 +170,9 @@ def test_the_same_request_under_the_same_key_is_applied_once(site: Site, bot: Cl
     assert drafts[0] == drafts[1] and len(site.open("cup").event.rounds) == 1
     undone = [bot.send(routes.UNDO, key="c", event="cup") for _ in range(2)]
     assert undone[0] == undone[1] and len(site.open("cup").event.players) == 2
+    with pytest.raises(ProblemFound, match="drew round 1, and that was undone") as gone:
+        bot.send(routes.PAIR, key="b", event="cup")
+    assert gone.value.problem.status == 409 and not site.open("cup").event.rounds
     before = site.open("cup").last
     with pytest.raises(ProblemFound) as refused:
         bot.send(routes.ENROL, EnrolBody([NewPlayer("Cem")]), key="a", event="cup")

@@ -360,9 +360,10 @@ def test_discord_gets_a_message_that_calls_nobody(stage: Stage, other: Receiver)
     stage.look()
     texts = [message["content"] for message in other.told]
     assert {str(message["allowed_mentions"]) for message in other.told} == {"{'parse': []}"}
+    assert {message["flags"] for message in other.told} == {4}, "an address in a name shows no picture"
     assert any(text.startswith("**Cup** · Pairings: Round 2\nTable 1: ") and "Bye: " in text for text in texts)
     assert any("**Cup** · \\*Lunch\\* @everyone" in text for text in texts)
-    assert any(text.startswith("**Cup** · Standings after round 1\n1. ") for text in texts)
+    assert any(text.startswith("**Cup** · Standings after round 1\n1\\. ") for text in texts)
     assert any(": 7 – 2\n<https://muster.example/e/cup/>" in text for text in texts), texts
     assert max(map(len, texts)) < 2_000
 

@@ -75,8 +75,9 @@ def test_an_answer_is_read_to_a_limit_and_shown_without_control_characters() -> 
 
 
 def test_a_server_may_ask_for_more_time() -> None:
-    with receiving(Receiver(status=429, headers={"Retry-After": "30"})) as other:
-        assert sent(other.address).wait == 30
+    for asked, waited in (("30", 30), ("86400000", 86_400_000), ("9" * 5_000, 0), ("soon", 0)):
+        with receiving(Receiver(status=429, headers={"Retry-After": asked})) as other:
+            assert sent(other.address).wait == waited
 
 
 def test_a_server_that_hangs_is_left() -> None:

@@ -25,7 +25,12 @@ MOST_CHARACTERS = 1_900
 BEST = 10
 """How many places of the standings a Discord message has."""
 
+NO_PREVIEWS = 1 << 2
+"""Discord's SUPPRESS_EMBEDS: a player's name may be the address of a picture, which would appear in the channel."""
+
 _MARKUP = re.compile(r"([\\*_~`|<>\[\]]|^[#-])")
+_COUNTED = re.compile(r"^(\d+)\.")
+"""Discord takes such lines for a list and counts them itself, so two third places would be a third and a fourth."""
 
 
 class WebhookMessage(View, frozen=True):
@@ -61,6 +66,7 @@ class DiscordMessage(View, frozen=True):
 
     content: str
     allowed_mentions: DiscordMentions = DiscordMentions()
+    flags: int = NO_PREVIEWS
 
 
 def body(webhook: Webhook, delivery: Delivery, opened: Opened, now: str, address: str) -> bytes | None:
@@ -131,7 +137,7 @@ def _message(delivery: Delivery, opened: Opened, now: str, address: str) -> Webh
 def _for_discord(message: WebhookMessage) -> str:
     first, lines = _words(message)
     text = f"**{_plain(message.name)}** · {first}"
-    for at, line in enumerate(lines):
+    for at, line in enumerate(_COUNTED.sub(r"\1\\.", line) for line in lines):
         left = len(lines) - at
         if len(text) + len(line) > MOST_CHARACTERS:
             text += "\n" + plural(left, "… and {n} more line", "… and {n} more lines")

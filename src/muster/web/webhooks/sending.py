@@ -103,7 +103,7 @@ def _sent(connection: _Connection, target: Target, headers: Mapping[str, str], b
     text = answer.read(LONGEST_ANSWER).decode("utf-8", "replace")
     words = " ".join("".join(c if c.isprintable() else " " for c in text).split())
     asked = answer.headers.get("Retry-After", "")
-    wait = int(asked) if asked.isascii() and asked.isdigit() and len(asked) < 7 else 0
+    wait = int(asked) if asked.isascii() and asked.isdigit() and len(asked) < 100 else 0
     return Attempt(answer.status, Failure.BAD_STATUS, words[:LONGEST_DETAIL], wait)
 
 
