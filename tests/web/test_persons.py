@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import re
+import sqlite3
+from contextlib import closing
+from pathlib import Path
 
 from muster.app.events import actions as events
 from muster.app.persons import actions
@@ -12,7 +15,7 @@ from muster.core.kit.model import PlayerId
 from muster.core.reading.people.roll import appearance_key
 from muster.web.site import Site
 from tests.app.circuit.year import STAFF, Year
-from tests.web.conftest import Browser, organiser_of, picked, player_of
+from tests.web.conftest import Browser, organiser_of, picked, player_of, site_in
 
 ORDER = ["Ann", "Ben", "Cem", "Dai"]
 
@@ -111,6 +114,18 @@ def test_forgetting_asks_once_more_and_says_what_it_cannot_do(site: Site) -> Non
         assert not named(organiser.see(path)), path
     assert "Player 1" in Browser(site).see(f"/s/{year.id}/")
     assert "the name was forgotten" in organiser.see(f"/people/{key}/")
+
+
+def test_forgetting_says_which_events_it_could_not_open(site: Site, tmp_path: Path) -> None:
+    _, key = played(site)
+    with closing(sqlite3.connect(tmp_path / "data" / "muster.db")) as base:
+        (number,) = base.execute("SELECT number FROM journals WHERE id = 'south'").fetchone()
+        base.execute("DROP TRIGGER entries_are_never_changed")
+        base.execute("UPDATE entries SET at = '2020' WHERE journal = ? AND seq = 3", (number,))
+        base.commit()
+    late = site_in(tmp_path / "data")
+    said = organiser_of(late).send(f"/people/{key}/forget/now/", 200, sure="yes")
+    assert "could not be opened and may still have the name: south" in said and "first entry" not in said
 
 
 def test_forgetting_says_whose_names_stay_as_nobody_said_that_they_are_the_same(site: Site) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -14,6 +15,8 @@ from muster.app.desk import Desk, Opened
 from muster.app.keeping import files
 from muster.app.ports import Backups, Saved, Stored
 from muster.core.kit.errors import BadInput, Refusal
+
+_log = logging.getLogger(__name__)
 
 NOTE = "backup.folder"
 """In the data folder: where the copies go. Not part of backups, because another computer has other sticks."""
@@ -96,7 +99,8 @@ class RoundBackups:
                 return
             if not Path(self.folder).is_dir():
                 # What comes back may be another stick, so it gets a copy immediately.
-                self.trouble, self._saved = not_there(Path(self.folder)), None
+                self._saved = None
+                self._failed(not_there(Path(self.folder)))
                 return
             try:
                 marks = self._marks()
@@ -105,7 +109,14 @@ class RoundBackups:
                     self._saved = marks
                 self.trouble = None
             except Refusal as refusal:
-                self.trouble, self._next_try = refusal, monotonic() + TRY_AGAIN
+                self._next_try = monotonic() + TRY_AGAIN
+                self._failed(refusal)
+
+    def _failed(self, refusal: Refusal) -> None:
+        """Who hosts for others reads the log, not the desk."""
+        if self.trouble is None:
+            _log.warning("Copies are not saved at the moment; the desk and “muster doctor” say why")
+        self.trouble = refusal
 
     @contextmanager
     def looking(self) -> Iterator[None]:

@@ -32,7 +32,7 @@ def middleware(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[
         response["Content-Language"] = code
         patch_vary_headers(response, ["Accept-Language", "Cookie"])
         if request.GET.get("lang") in NAMES:
-            response.set_cookie(COOKIE, code, max_age=YEAR, samesite="Lax", httponly=True)
+            response.set_cookie(COOKIE, code, max_age=YEAR, samesite="Lax", httponly=True, secure=request.is_secure())
         return response
 
     return answer

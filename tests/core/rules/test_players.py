@@ -57,6 +57,15 @@ def test_twins_are_told_by_whom_they_look_like() -> None:
     assert "as “Cy”. If they" in faults(hall, Newcomer("Cy"), Newcomer("cy"))[1]
 
 
+@pytest.mark.parametrize("twin", ["An\u2011na O'Dea", "An–na O’Dea", "Anna O`Dea", "аn—na Oʼdea"])
+def test_another_dash_or_apostrophe_tells_nobody_apart(twin: str) -> None:
+    """X-16: phones type other ones than keyboards."""
+    hall = Hall("bushido", ["An-na O'Dea", "Bob"])
+    assert "looks the same as “An-na O'Dea” (player 1)" in faults(hall, Newcomer(twin))[0]
+    with pytest.raises(Refusal, match="looks the same as “An-na O'Dea”"):
+        players.amend(hall.event, hall.system, hall.event.players[PlayerId(2)], twin, {})
+
+
 def test_a_field_that_the_game_does_not_have_is_refused() -> None:
     assert "“rank” is not a field" in faults(two(), Newcomer("Cy", {"rank": 1}))[0]
 

@@ -109,6 +109,22 @@ def test_what_a_cache_may_keep_is_the_same_for_everybody(site: Site) -> None:
     assert kept - public <= set(SHARED.split()), "a page for everybody that is not meant to be one"
 
 
+@pytest.mark.parametrize("secure", [False, True])
+def test_no_script_reads_a_cookie_and_no_other_site_sends_one(site: Site, secure: bool) -> None:
+    two_events(site)
+    found = set()
+    for who in (Visitor.ADMINISTRATOR, Visitor.PLAYER, Visitor.SPECTATOR):
+        asking = visitor(site, who)
+        asking.cookies.pop("muster-form", None)
+        wanted = [("/", {"lang": "de"}), (f"/e/{OWN}/print/pairings/", {"paper": "letter"}), ("/new/", {})]
+        for path, asked in [*wanted, *((path, {}) for path in map(address, gets()))]:
+            for name, cookie in asking.get(path, asked, secure=secure).cookies.items():
+                found.add(name)
+                flags = bool(cookie["httponly"]), cookie["samesite"], bool(cookie["secure"])
+                assert flags == (True, "Lax", secure), (path, name)
+    assert found == {"muster", "muster-form", "muster-language", "muster-paper"}, "the search finds them all"
+
+
 def test_no_address_leads_to_another_site(site: Site) -> None:
     """Whatever a link or a form says of where to go next."""
     two_events(site)

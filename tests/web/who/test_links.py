@@ -165,6 +165,25 @@ def test_a_picking_spree_of_one_phone_hurts_that_phone_alone(site: Site) -> None
         Browser(site).send("/e/cup/me/pick/", player=f"#{number}")
 
 
+def test_an_evening_of_games_behind_one_address_and_a_spree_of_one_phone(site: Site) -> None:
+    """Outside of any event: whoever opens tables without end is slowed down, and nobody else."""
+    game = {"system": "urban_war", "first": "Ann", "second": "Bo"}
+    for _ in range(30):
+        phone = Browser(site)
+        phone.see("/play/")
+        phone.send("/play/open/", **game)
+    for _ in range(9):
+        phone.send("/play/open/", **game)
+    assert "on this phone" in phone.send("/play/open/", 429, **game)
+    forgetful = Browser(site)
+    forgetful.see("/play/")
+    for _ in range(10):
+        del forgetful.cookies["muster"]
+        forgetful.send("/play/open/", **game)
+    del forgetful.cookies["muster"]
+    assert "from your network" in forgetful.send("/play/open/", 429, **game)
+
+
 def test_reports_of_one_seat_are_limited_and_what_was_typed_stays(site: Site) -> None:
     match = start(site).event.rounds[0].matches[0]
     ann, bob = player_of(site, "cup", match.a), player_of(site, "cup", match.b)

@@ -25,6 +25,11 @@ def look(name: str) -> str:
     return "".join(c for c in folded if not c.isspace() and c not in "-'’.").translate(_TWINS)
 
 
+def glance(name: str) -> str:
+    """The same, whatever dash or apostrophe was typed. Journals from before have names that differ only in these."""
+    return look("".join("-" if category(c) == "Pd" else "'" if c in "‘ʼ´`′" else c for c in name))
+
+
 def words_of(name: str) -> set[str]:
     """The words of a name, each in the form used for comparing."""
     return {look(word) for word in tidy(name).split()} - {""}

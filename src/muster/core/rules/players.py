@@ -12,7 +12,7 @@ from muster.core.kit.errors import BadInput, Refusal
 from muster.core.kit.language import tr
 from muster.core.kit.lots import Urn
 from muster.core.kit.model import Ending, PlayerId, Raw, Result, StageKind
-from muster.core.kit.written import look, tidy, whole_number
+from muster.core.kit.written import glance, tidy, whole_number
 from muster.core.reading.stage_names import numbered
 from muster.core.record.event import Event, MatchState, RoundState
 from muster.core.record.facts.claims import ClaimedBy, NameClaimed
@@ -94,13 +94,13 @@ def player_name(name: str) -> str:
 def vet(event: Event, system: System, newcomers: Iterable[Newcomer]) -> list[Vetted]:
     """Each newcomer checked against the players, those before them in the list, and the game's fields."""
     fields = player_fields(system)
-    seen: dict[str, Player | Vetted] = {look(p.name): p for p in event.players.values()}
+    seen: dict[str, Player | Vetted] = {glance(p.name): p for p in event.players.values()}
     found: list[Vetted] = []
     for newcomer in newcomers:
         one = _vetted(system, fields, newcomer, seen)
         found.append(one)
         if one.field != NAME:
-            seen[look(one.name)] = one
+            seen[glance(one.name)] = one
     return found
 
 
@@ -108,7 +108,7 @@ def _vetted(system: System, fields: tuple[Field, ...], newcomer: Newcomer, seen:
     name, at_fault = newcomer.name, NAME
     try:
         name = player_name(name)
-        twin = seen.get(look(name))
+        twin = seen.get(glance(name))
         if twin is not None:
             raise _looks_the_same(name, twin)
         at_fault = ""
@@ -224,7 +224,7 @@ def amend(event: Event, system: System, player: Player, name: str | None, values
         if player.id in event.forgotten and new != player.name:
             raise Refusal("The name of player {number} was forgotten, so it stays as it is.", number=player.id)
         for other in event.players.values():
-            if other.id != player.id and look(other.name) == look(new):
+            if other.id != player.id and glance(other.name) == glance(new):
                 raise Refusal(
                     "“{new}” looks the same as “{name}” (player {id}).",
                     clause="X-16",

@@ -87,7 +87,9 @@ class Limits:
             4, 60, mark("You have called a judge too often. Try again in {wait}, or go to the desk."), now
         )
         self.tapping = Limit(60, 1, mark("Too many taps came from this phone. Try again in {wait}."), now)
-        self.opening = Limit(10, 60, mark("Too many tables were opened from your network. Try again in {wait}."), now)
+        opened = mark("Too many tables were opened from your network. Try again in {wait}.")
+        self._opening_here = Limit(10, 60, mark("Too many tables were opened on this phone. Try again in {wait}."), now)
+        self._opening, self._opening_unknown = Limit(200, 1, opened, now), Limit(10, 60, opened, now)
         breach = mark("Too many reports came from your network. Try again in {wait}, or tell the staff in person.")
         self._breach_here = Limit(
             3, 300, mark("This phone has sent too many reports. Try again in {wait}, or tell the staff in person."), now
@@ -134,6 +136,14 @@ class Limits:
             self._registering.spend(f"{event} {address}")
         else:
             self._registering_unknown.spend(f"{event} {address}")
+
+    def open_table(self, device: str, address: str) -> None:
+        """A table outside of any event."""
+        if device:
+            self._opening_here.spend(device)
+            self._opening.spend(address)
+        else:
+            self._opening_unknown.spend(address)
 
     def breach(self, event: str, device: str, address: str) -> None:
         """Somebody reports a breach of the rules to the staff."""

@@ -73,6 +73,17 @@ def test_a_spectator_reports_a_breach_that_only_staff_read(site: Site, organiser
     assert "Peeks" not in player.see("/e/cup/me/") and "is coming" not in player.see("/e/cup/me/")
 
 
+def test_a_player_cannot_call_without_end(site: Site) -> None:
+    match = start(site).event.rounds[0].matches[0]
+    player, other = player_of(site, "cup", match.a), player_of(site, "cup", match.b)
+    for _ in range(4):
+        player.send("/e/cup/me/judge/", round=1)
+        player.send("/e/cup/me/judge/no-need/", round=1)
+    assert "You have called a judge too often." in player.send("/e/cup/me/judge/", 429, round=1)
+    assert all(call.ended for call in site.open("cup").event.staff.calls)
+    other.send("/e/cup/me/judge/", round=1)
+
+
 def test_a_phone_cannot_flood_the_staff(site: Site, stranger: Browser) -> None:
     start(site, names=NAMES)
     form = stranger.form("/e/cup/breach/", "/e/cup/breach/send/")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import msgspec
-from django.http import Http404, HttpResponse
+from django.http import Http404, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect
 
 from muster.app.permissions import Action
@@ -104,4 +104,13 @@ def forget_now(ask: Ask, person: str) -> HttpResponse:
         done = forgetting.forget(ask.site.people, person, ask.actor)
     except Refusal as refusal:
         return _forget(ask, person, refusal)
-    return redirect("profile", person=person) if done.appearances else redirect("everybody")
+    back = url("profile", person=person) if done.appearances else url("everybody")
+    if not (done.not_opened or done.still_written):
+        return HttpResponseRedirect(back)
+    return ask.page(
+        "people/forgotten.html",
+        home=back,
+        back=back,
+        not_opened=done.not_opened,
+        still_written=done.still_written,
+    )

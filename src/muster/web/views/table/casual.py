@@ -23,6 +23,7 @@ FIELDS = ("system", "first", "second", "scenario", "minutes")
 
 def play(ask: Ask, refusal: Refusal | None = None) -> HttpResponse:
     """Opens a table for a game outside any event."""
+    own_device(ask.request)
     systems = [registry.find(key) for key in registry.names()]
     return ask.page(
         "table/play.html",
@@ -36,12 +37,11 @@ def play(ask: Ask, refusal: Refusal | None = None) -> HttpResponse:
 
 
 def open_casual(ask: Ask) -> HttpResponse:
-    device = own_device(ask.request)
     try:
-        ask.site.limits.opening.spend(ask.address)
+        ask.site.limits.open_table(ask.device, ask.address)
         names = [ask.typed("first"), ask.typed("second")]
         game = actions.casual_game(ask.typed("system"), names, {}, ask.typed("scenario"), ask.typed("minutes"))
-        table = actions.open_game(ask.site.tables, game, device)
+        table = actions.open_game(ask.site.tables, game, own_device(ask.request))
     except Refusal as refusal:
         return play(ask, refusal)
     return redirect("game", table=table.id)
