@@ -9,7 +9,7 @@ from urllib.parse import parse_qs
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.looks import sideways, small_targets
+from tests.browser.looks import cut_words, sideways, small_targets
 from tests.browser.venue import Venue
 
 LIVE = re.compile("/live/table/")
@@ -224,6 +224,13 @@ def test_one_phone_for_both_faces_both(venue: Venue) -> None:
     halves.first.get_by_role("button", name="Begin the game").click()
     expect(halves.last.get_by_role("button", name="Begin turn 2")).to_be_visible()
     expect(one.page.get_by_role("checkbox", name="On a stand")).to_have_count(0)
+    for width, height in ((844, 390), (667, 375), (568, 320), (390, 844), (1024, 768)):
+        one.page.set_viewport_size({"width": width, "height": height})
+        one.page.evaluate("document.querySelectorAll('.face').forEach((face) => { face.scrollTop = 0; })")
+        assert sideways(one.page) <= 0 and not small_targets(one.page) and not cut_words(one.page)
+        for half in halves.all():
+            for own in (*half.locator(".cnt").first.get_by_role("button").all(), *half.locator(".rest button").all()):
+                expect(own).to_be_in_viewport(ratio=0.9)
 
 
 def test_a_tablet_on_a_stand_faces_both_from_one_side(venue: Venue) -> None:
