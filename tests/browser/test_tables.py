@@ -207,6 +207,32 @@ def test_a_board_fits_a_small_phone(friends: tuple[Page, Page]) -> None:
     assert not small_targets(one)
 
 
+def test_a_name_may_be_one_long_word(venue: Venue) -> None:
+    """Also one that is written from right to left, on the smallest phone."""
+    one = venue.person(320, 640)
+    one.open("/play/")
+    page = one.page
+    page.get_by_label("Game").select_option(label="Urban War")
+    page.get_by_label("Your name").fill("ليلى عبد الرحمن")
+    page.get_by_label("Your opponent’s name").fill("x" * 60)
+    page.get_by_role("button", name="Open the table").click()
+    for box in page.get_by_role("spinbutton").all():
+        box.fill("4")
+    assert sideways(page) <= 0
+    page.get_by_role("button", name="Save the models").click()
+    page.get_by_role("button", name="Begin the game").click()
+    for lost in ("1", "2"):
+        more(page, 1).click()
+        expect(page.locator(".cnt .v").nth(1)).to_have_text(lost)
+    expect(page.get_by_text("is at the break point")).to_be_visible()
+    assert sideways(page) <= 0
+    page.get_by_role("button", name="End the game").click()
+    page.get_by_role("radio", name="Time was called").check()
+    page.get_by_role("button", name="Continue").click()
+    expect(page.get_by_role("button", name="Send the score")).to_be_visible()
+    assert sideways(page) <= 0
+
+
 def test_one_phone_for_both_faces_both(venue: Venue) -> None:
     one = venue.person(844, 390)
     one.open("/play/")
