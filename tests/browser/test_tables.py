@@ -9,7 +9,7 @@ from urllib.parse import parse_qs
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.looks import sideways, small_targets
+from tests.browser.looks import cut_words, sideways, small_targets
 from tests.browser.venue import Venue
 
 LIVE = re.compile("/live/table/")
@@ -230,6 +230,32 @@ def test_a_board_fits_a_small_phone(friends: tuple[Page, Page]) -> None:
     assert not small_targets(one)
 
 
+def test_a_name_may_be_one_long_word(venue: Venue) -> None:
+    """Also one that is written from right to left, on the smallest phone."""
+    one = venue.person(320, 640)
+    one.open("/play/")
+    page = one.page
+    page.get_by_label("Game").select_option(label="Urban War")
+    page.get_by_label("Your name").fill("ليلى عبد الرحمن")
+    page.get_by_label("Your opponent’s name").fill("x" * 60)
+    page.get_by_role("button", name="Open the table").click()
+    for box in page.get_by_role("spinbutton").all():
+        box.fill("4")
+    assert sideways(page) <= 0
+    page.get_by_role("button", name="Save the models").click()
+    page.get_by_role("button", name="Begin the game").click()
+    for lost in ("1", "2"):
+        more(page, 1).click()
+        expect(page.locator(".cnt .v").nth(1)).to_have_text(lost)
+    expect(page.get_by_text("is at the break point")).to_be_visible()
+    assert sideways(page) <= 0
+    page.get_by_role("button", name="End the game").click()
+    page.get_by_role("radio", name="Time was called").check()
+    page.get_by_role("button", name="Continue").click()
+    expect(page.get_by_role("button", name="Send the score")).to_be_visible()
+    assert sideways(page) <= 0
+
+
 def test_one_phone_for_both_faces_both(venue: Venue) -> None:
     one = venue.person(844, 390)
     one.open("/play/")
@@ -247,6 +273,13 @@ def test_one_phone_for_both_faces_both(venue: Venue) -> None:
     halves.first.get_by_role("button", name="Begin the game").click()
     expect(halves.last.get_by_role("button", name="Begin turn 2")).to_be_visible()
     expect(one.page.get_by_role("checkbox", name="On a stand")).to_have_count(0)
+    for width, height in ((844, 390), (667, 375), (568, 320), (390, 844), (1024, 768)):
+        one.page.set_viewport_size({"width": width, "height": height})
+        one.page.evaluate("document.querySelectorAll('.face').forEach((face) => { face.scrollTop = 0; })")
+        assert sideways(one.page) <= 0 and not small_targets(one.page) and not cut_words(one.page)
+        for half in halves.all():
+            for own in (*half.locator(".cnt").first.get_by_role("button").all(), *half.locator(".rest button").all()):
+                expect(own).to_be_in_viewport(ratio=0.9)
 
 
 def test_a_tablet_on_a_stand_faces_both_from_one_side(venue: Venue) -> None:

@@ -53,3 +53,27 @@ def test_a_players_button_is_quoted_and_not_the_staffs() -> None:
     press = next(p for p in table.game().shown(Eye(1), table.game().taps[-1].at).presses if p.key == "agree")
     table.tap("agree", 1, **press.values)
     assert told(table).startswith("Send the score")
+
+
+def test_a_button_beside_a_model_names_the_model() -> None:
+    """“Acts” alone says nothing."""
+    table = Table("bushido")
+    for side in (0, 1):
+        table.tap("add model", side, of=side, name=f"Aiko {side}, Ki 2/4")
+        table.tap("follow", side, of=side, value="yes")
+        table.tap("ready", side, of=side)
+    table.tap("offer", 0, name="The Idols")
+    table.tap("scenario", 0, value=0)
+    table.tap("sheet", 0, turns=2, vims=0)
+    table.tap("objectives", 0)
+    table.tap("test", 0, value=0)
+    table.tap("player 1", 0, value=0)
+    table.tap("zone", 0)
+    for side in (0, 1):
+        table.tap("own terrain", side)
+    table.tap("first", 0, value=0)
+    for side in (0, 1):
+        table.tap("deployed", side)
+    table.tap("begin", 0)
+    table.tap("out", 1, of=1, model=0)
+    assert told(table) == "Aiko 1: Out of play"

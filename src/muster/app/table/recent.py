@@ -93,7 +93,8 @@ def _found(board: Board, tapped: TapMade) -> Iterator[str]:
     for part in (*board.presses, *_all(board.parts)):
         if isinstance(part, PlayersClock | ModelRow):
             if part.press is not None and _sends(part.press.key, part.press.values, tapped):
-                yield tr(part.press.label)
+                label = tr(part.press.label)
+                yield _with(part.name, label) if isinstance(part, ModelRow) else label
         elif isinstance(part, Press | Stepper | Switch | Pick | Gauge | Tick | Answers):
             values = {} if isinstance(part, Pick) else part.values
             if part.key and _sends(part.key, values, tapped):

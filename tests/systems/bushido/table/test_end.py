@@ -9,7 +9,7 @@ import pytest
 
 from muster.core.book.lists import Item
 from muster.core.book.system import Game
-from muster.core.book.tracker.board import Course, Headline, Notice, RoundTime, ScoreTable, Tone
+from muster.core.book.tracker.board import Course, Headline, Notice, RoundTime, ScoreTable, Stepper, Tick, Tone
 from muster.core.book.tracker.tracker import ForceList
 from muster.core.forms.fields import check_values
 from muster.core.kit.model import Ending, PlayerId, Raw, Result, Score
@@ -89,6 +89,8 @@ def test_a_whole_game() -> None:
 def test_both_confirm_a_turn() -> None:
     """BSG-36: one ends the turn, the other says whether it is right; after a change both must agree again."""
     hall = Hall().to_main().to_end().to_scoring()
+    kinds = [type(part) for part in hall.board().parts]
+    assert kinds.index(Stepper) < kinds.index(Tick), "on a small phone the steps fill a screen"
     assert refused(Hall().to_main(), ANN, "disagree").clause == "BSG-36"
     for by in (1, -1, -1, 1):
         hall.tap(ANN, "points", what="sp", of=ANN, by=by)

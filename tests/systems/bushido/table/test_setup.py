@@ -375,8 +375,12 @@ def test_a_draw_is_the_same_whatever_pauses_are_undone() -> None:
 
 
 def test_player_1_decides_who_deploys_first() -> None:
-    """BSG-13: one whole warband, then the other; Scout and Flank are pointed out."""
-    hall = Hall().up_to("first", winner=BO)
+    """BSG-13 B-19: whoever won the test; one whole warband, then the other; Scout and Flank are pointed out."""
+    hall = Hall().up_to("zone", winner=ANN)
+    hall.tap(ANN, "player 1", value=BO)
+    hall.tap(ANN, "zone")
+    hall.both("own terrain", ANN)
+    assert ["first" in keys(hall.board(side)) for side in (ANN, BO)] == [False, True]
     assert refused(hall, ANN, "first", value=ANN).clause == "BSG-13"
     assert refused(hall, ANN, "deployed").clause == "BSG-13"
     hall.tap(BO, "first", value=ANN)

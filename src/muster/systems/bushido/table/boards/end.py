@@ -28,7 +28,7 @@ from muster.game import (
     tr,
 )
 from muster.systems.bushido.scoring import VP_PAYS
-from muster.systems.bushido.table.boards.parts import folds, head
+from muster.systems.bushido.table.boards.parts import folds, round_time, turn_head
 from muster.systems.bushido.table.boards.voices import may, scenario, told, typed, who
 from muster.systems.bushido.table.points import MOST_SP
 from muster.systems.bushido.table.state import END_STEPS, VICTORY_POINTS, BushidoEnd, BushidoGame, TurnPoints, Two
@@ -36,16 +36,13 @@ from muster.systems.bushido.table.turn import ENDING, MOST_TURNS
 
 
 def end_board(game: BushidoGame, eye: Eye, now: Now) -> Board:
-    parts: list[BoardPart] = [*head(game, now, eye), *_steps(game, eye)]
-    presses: tuple[Press, ...] = ()
-    if game.scoring:
-        asked, presses = _scoring(game, eye)
-        parts += asked
-    elif sum(game.tokens):
-        parts.append(Notice(tr("Unused pass tokens are thrown away."), clause="BSG-39"))
-    return Board(
-        (*parts, *course(game), *folds(game, eye), *_turns(game, eye), *corrections(game, eye)), presses, scenario(game)
-    )
+    """Once it is time to score, that comes first: on a small phone the steps and the time fill a screen."""
+    steps: tuple[BoardPart, ...] = tuple(_steps(game, eye))
+    asked, presses = _scoring(game, eye) if game.scoring else ((), ())
+    if not game.scoring and any(game.tokens):
+        steps = (*steps, Notice(tr("Unused pass tokens are thrown away."), clause="BSG-39"))
+    parts = (*turn_head(game, eye), *asked, *steps, *round_time(game, now), *course(game), *folds(game, eye))
+    return Board((*parts, *_turns(game, eye), *corrections(game, eye)), presses, scenario(game))
 
 
 def _turns(game: BushidoGame, eye: Eye) -> Iterator[Fold]:

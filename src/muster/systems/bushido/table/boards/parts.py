@@ -29,12 +29,6 @@ from muster.systems.bushido.table.state import BushidoGame, WarbandModel
 from muster.systems.bushido.table.warbands import MOST_COUNTERS, MOST_KI
 
 
-def head(game: BushidoGame, now: Now, eye: Eye) -> tuple[BoardPart, ...]:
-    """The turn, with the round's time."""
-    turn, *rest = turn_head(game, eye)
-    return (turn, *round_time(game, now), *rest)
-
-
 def turn_head(game: BushidoGame, eye: Eye) -> tuple[BoardPart, ...]:
     """BSG-15, BSG-16: the turn, its phases, and whether it is the last turn."""
     phases = (tr("Starting"), tr("Main"), tr("End"))

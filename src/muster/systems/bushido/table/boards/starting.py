@@ -24,7 +24,7 @@ from muster.game import (
     tr,
 )
 from muster.systems.bushido.table.activation import model_name
-from muster.systems.bushido.table.boards.parts import folds, head
+from muster.systems.bushido.table.boards.parts import folds, round_time, turn_head
 from muster.systems.bushido.table.boards.voices import handles, may, scenario, told, typed, who
 from muster.systems.bushido.table.state import STARTING_STEPS, BushidoGame
 from muster.systems.bushido.table.turn import MOST_TURNS, STARTING, pass_tokens
@@ -32,7 +32,7 @@ from muster.systems.bushido.table.warbands import COUNTERS, MOST_MODELS
 
 
 def starting_board(game: BushidoGame, eye: Eye, now: Now) -> Board:
-    parts: list[BoardPart] = list(head(game, now, eye))
+    parts: list[BoardPart] = list(turn_head(game, eye))
     for place, step in enumerate(STARTING_STEPS):
         if step == "test":
             parts.append(_test(game, eye))
@@ -46,7 +46,7 @@ def starting_board(game: BushidoGame, eye: Eye, now: Now) -> Board:
             turns = tr("Turns in this game")
             parts.append(Stepper(turns, game.turns, "turns", note=tr("As rolled"), least=game.turn, most=MOST_TURNS))
     parts += _tokens(game, eye)
-    parts += folds(game, eye)
+    parts += (*round_time(game, now), *folds(game, eye))
     ready = game.done == len(STARTING_STEPS) - 1 and may(eye)
     start = Press(tr("Start the Main Phase"), "main", emphasis=Emphasis.MAIN, runs=game.active if game.timed else None)
     return Board(tuple(parts), (start,) if ready else (), scenario(game))
