@@ -176,6 +176,30 @@ def test_the_screen_fits_in_whatever_font_there_is(
     assert len(widths) == len(families), "each was another font"
 
 
+def test_the_podium_calls_winners_by_their_whole_names(venue: Venue, tmp_path: Path) -> None:
+    """Half a line of pairings has room for “M. Mori”, but nobody wins as that."""
+    desk = desk_at(tmp_path / "data")
+    events.create(desk, "Cup", "bushido", STAFF, seed="seed", options={"format": "elimination"})
+    names = [
+        f"{given} Mori-Wittgensteiner"
+        for given in ("Alexander-Max", "Bernhardine M", "Constantin K W", "Dorothea Jane")
+    ]
+    roster.enrol(desk, "cup", [(name, {}) for name in names], STAFF)
+    for _ in range(2):
+        rounds.pair(desk, "cup", STAFF)
+        rounds.publish(desk, "cup", STAFF)
+        for match in desk.open("cup").event.rounds[-1].matches:
+            results.report(desk, "cup", [Report(str(match.table), {"vp": "2-1"})], STAFF)
+    rounds.close(desk, "cup", STAFF)
+    events.finish(desk, "cup", STAFF)
+    for width, height in SIZES:
+        screen = venue.person(width, height).page
+        screen.goto(f"{venue.base}/e/cup/screen/")
+        called = screen.locator(".s-podium .nn").all_text_contents()
+        assert len(called) >= 3 and set(called) <= set(names)
+        assert screen.locator(".s-podium").evaluate("(one) => one.scrollHeight <= one.clientHeight")
+
+
 def test_the_buttons_of_the_screen_cover_nothing(venue: Venue, desk: Desk) -> None:
     """They appear when somebody moves the mouse; the page makes room for them and takes it back when they go."""
     announce_the_longest(desk)

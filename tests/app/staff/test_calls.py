@@ -56,8 +56,8 @@ def test_called_answered_and_done() -> None:
     assert (one.table, one.by, one.coming) == (match.table, at.event.name_of(match.a), "")
     calls.answer(at.desk, at.id, 0, one.number)
     [one] = waiting(at)
-    assert one.mine and one.coming == "organiser"
-    assert calls.my_call(at.opened, at.event.rounds[0], match) == calls.MyCall(coming="organiser")
+    assert one.mine and one.coming == "The organiser"
+    assert calls.my_call(at.opened, at.event.rounds[0], match) == calls.MyCall(coming="The organiser")
     calls.end(at.desk, at.id, 0, one.number)
     assert waiting(at) == [] and calls.my_call(at.opened, at.event.rounds[0], match) is None
     ring(at, match.b)
@@ -79,7 +79,7 @@ def test_undone_one_by_one() -> None:
     calls.call_off(at.desk, at.id, match.b, 1, STAFF)
     assert waiting(at) == []
     history.undo(at.desk, at.id, STAFF)
-    assert [c.coming for c in waiting(at)] == ["organiser"]
+    assert [c.coming for c in waiting(at)] == ["The organiser"]
     history.undo(at.desk, at.id, STAFF)
     assert [c.coming for c in waiting(at)] == [""]
     history.undo(at.desk, at.id, STAFF)

@@ -278,7 +278,7 @@ CASES = [
         "answer-call",
         called,
         {},
-        lambda bot: [one.coming for one in look(bot, "calls").calls] == ["organiser"],
+        lambda bot: [one.coming for one in look(bot, "calls").calls] == ["The organiser"],
         parts=ANN,
     ),
     Case("end-call", called, {}, lambda bot: not look(bot, "calls").calls, parts=ANN),

@@ -93,7 +93,7 @@ def _call(opened: Opened, one: JudgeCall, member: StaffMember) -> CallView | Non
         players=(event.name_of(match.a), event.name_of(match.b)),
         by="" if isinstance(about, BreachReported) else event.name_of(about.player),
         text=about.text if isinstance(about, BreachReported) else "",
-        coming="" if who is None else tr(who.name),
+        coming="" if who is None else tr(calls.as_subject(who)),
         mine=who == member,
         game=match.result is None and tracker_of(opened.system).allowed(opened.system.settings(event)) is None,
     )
@@ -107,4 +107,4 @@ def my_call(opened: Opened, round_: Round | None, match: Match | None) -> MyCall
     if one is None:
         return None
     who = calls.coming(opened.event, one)
-    return MyCall(coming="" if who is None else tr(who.name))
+    return MyCall(coming="" if who is None else tr(calls.as_subject(who)))

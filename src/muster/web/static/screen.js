@@ -23,7 +23,7 @@ function wait() {
 }
 
 // In the unit of the screen, a hundredth of its width; a name that is too long even at its smallest gets two lines.
-const TITLE = [2.6, 6.4], NAME = [1.9, 3.3], TWO_LINES = [1, 1.9], SAID = [1, 2.7], STEPS = 7;
+const TITLE = [2.6, 6.4], NAME = [1.9, 3.3], TWO_LINES = [1, 1.9], SAID = [1, 2.7], PODIUM = [1.5, 4], STEPS = 7;
 
 function fit(element, [least, most], fits) {
   const size = (units) => { element.style.fontSize = `calc(${units} * var(--u))`; };
@@ -61,6 +61,7 @@ function fitAll() {
     const most = parseFloat(getComputedStyle(said.closest(".s-say")).maxHeight);
     fit(said, SAID, (one) => one.scrollHeight <= most);
   }
+  for (const podium of document.querySelectorAll(".s-podium")) fit(podium, PODIUM, (one) => one.scrollHeight <= one.clientHeight);
   for (const name of document.querySelectorAll(".s-list .nn")) {
     name.classList.remove("wrapped");
     if (fit(name, NAME, (one) => written(one).width <= room(one) && inRow(one))) continue;

@@ -37,6 +37,15 @@ def test_one_tap_brings_a_judge(site: Site, organiser: Browser) -> None:
     assert "Call a judge" in player.see("/e/cup/me/")
 
 
+def test_the_organiser_who_goes_there_begins_the_sentence(site: Site, organiser: Browser) -> None:
+    match = start(site, "l5r", NAMES).event.rounds[0].matches[0]
+    player = player_of(site, "cup", match.a)
+    player.send("/e/cup/me/judge/", round=1)
+    organiser.send("/e/cup/calls/answer/", call=1)
+    assert "The organiser is coming to your table." in player.see("/e/cup/me/")
+    assert "The organiser is on the way." in judge_of(site, "cup").see("/e/cup/tables/")
+
+
 def test_a_call_from_the_page_of_a_round_that_is_over(site: Site) -> None:
     opened = start(site, names=NAMES, played=1)
     player = player_of(site, "cup", opened.event.rounds[1].matches[0].a)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from muster.core.book.system import System
 from muster.core.kit.errors import BadInput, Refusal
-from muster.core.kit.language import tr
-from muster.core.kit.model import PlayerId
+from muster.core.kit.language import Message, tr
+from muster.core.kit.model import PlayerId, Role
 from muster.core.kit.written import tidy
 from muster.core.reading.stage_names import numbered
 from muster.core.record.event import Event, Match, Round, RoundState
@@ -65,7 +65,7 @@ def answer(event: Event, system: System, member: StaffMember, number: int) -> li
     if other == member:
         return []
     if other is not None:
-        raise Refusal("{name} is already going to table {table}.", name=tr(other.name), table=match.table)
+        raise Refusal("{name} is already going to table {table}.", name=as_subject(other), table=match.table)
     return [CallAnswered(number, member.id)]
 
 
@@ -131,3 +131,8 @@ def coming(event: Event, one: JudgeCall) -> StaffMember | None:
     """Who is on the way; None once they are off duty or have left."""
     who = None if one.answered is None else event.staff.members.get(one.answered)
     return who if who is not None and who.on_duty else None
+
+
+def as_subject(who: StaffMember) -> Message:
+    """A member of staff at the beginning of a sentence; the organiser has no name here."""
+    return tr("The organiser") if who.role is Role.ORGANISER else tr(who.name)

@@ -39,6 +39,9 @@ AWARDS = 4
 FITS = 22
 """How many characters of a name fit half a line."""
 
+FITS_PODIUM = 36
+"""The same for the podium, where a name has the line almost to itself and may take two; screen.js makes all fit."""
+
 
 def screen(ask: Ask, event: str) -> HttpResponse:
     """`?view=pairings` or `standings` keeps to one; without it the screen shows what the hall is waiting for.
@@ -65,7 +68,7 @@ def screen(ask: Ask, event: str) -> HttpResponse:
     if view == "announcement":
         lines = []
     elif view == "podium":
-        lines = [line for line in _standings(opened) if line.rank is not None and line.rank <= PODIUM]
+        lines = [line for line in _standings(opened, FITS_PODIUM) if line.rank is not None and line.rank <= PODIUM]
         given = [award for award in awards_view(opened) if award.player and award.title not in PLACES]
     elif view == "standings":
         lines = _standings(opened)
@@ -131,13 +134,13 @@ def _by_name(event: Event, round_: Round) -> list[ScreenLine]:
     return sorted(lines, key=lambda line: (line.a[1].casefold(), line.a[0].casefold()))
 
 
-def _standings(opened: Opened) -> list[ScreenLine]:
+def _standings(opened: Opened, fits: int = FITS) -> list[ScreenLine]:
     view = standings_view(opened)
     if not view.ranked:
         return []
     return [
         ScreenLine(
-            halves(row.name),
+            halves(row.name, fits),
             rank=row.rank,
             points=row.points,
             placed=None if row.placed is None else row.placed.text,
@@ -151,10 +154,10 @@ def _name(event: Event, player: PlayerId) -> tuple[str, str]:
     return halves(event.name_of(player))
 
 
-def halves(name: str) -> tuple[str, str]:
-    """The given name, or its initials if the whole name is too long for half a line, and the full surname."""
+def halves(name: str, fits: int = FITS) -> tuple[str, str]:
+    """The given name, or its initials if the whole name is too long for its space, and the full surname."""
     given, surname = _split(name)
-    if len(name) > FITS:
+    if len(name) > fits:
         given = " ".join(f"{part[0]}." for part in given.split())
     return given, surname
 
