@@ -43,6 +43,7 @@ def test_the_hint_is_a_usual_result_of_the_game() -> None:
         first, *others = hints(hall.opened)
         assert first.text and first.line.split()[0] == "1", system
         assert [one.line.split()[1] for one in others[-3:]] == ["c2", "n1", "dl"], system
+        assert len({one.text for one in (first, *others)}) == 1 + len(others), f"{system}: two say the same"
 
 
 def test_what_the_line_asks_for_next_leads_to_a_result() -> None:

@@ -123,6 +123,15 @@ def test_what_only_staff_can_say_stays_out_of_a_players_report() -> None:
     assert hall.facts({"winner": "a", "waived": True})
 
 
+def test_a_player_who_says_the_same_again_says_nothing_new() -> None:
+    """X-03: sent twice it is one report; from another phone it is recorded, as that one may not speak for both."""
+    hall = Played()
+    hall.take(WIN, reporter=hall.match.a, device=PHONE)
+    assert hall.facts(WIN, reporter=hall.match.a, device=PHONE) == []
+    assert hall.facts(WIN, reporter=hall.match.a, device=OTHER_PHONE)
+    assert hall.facts(WIN, reporter=hall.match.b, device=OTHER_PHONE)
+
+
 def test_one_phone_does_not_speak_for_both() -> None:
     """X-03: neither to report nor to confirm; two phones, and staff on any phone, may."""
     hall = Played()

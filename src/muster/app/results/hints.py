@@ -87,8 +87,9 @@ def _fuller(opened: Opened, match: Match) -> Iterator[str]:
     ]
     for values, line in zip(_invented(opened, match), _usual(opened, match), strict=True):
         for field in others:
-            word = _word(values.get(field.key))
-            if word and values.get(field.key) not in (None, field.default):
+            value = values.get(field.key)
+            word = _word(value)
+            if word and any(one != field.default for one in (value if isinstance(value, list) else [value])):
                 yield f"{line} {field.key}={word}"
 
 

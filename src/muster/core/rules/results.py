@@ -143,6 +143,8 @@ def report(
         _must_be_for_players(system, values)
         must_be_another_phone(event, match, reporter, device)
     result = checked(event, system, round_, match, values, ending, by)
+    if reporter is not None and match.reports.get(reporter) == result and match.devices.get(reporter, "") == device:
+        return []  # They have said so already.
     facts: list[Fact] = [ResultReported(round_.number, match.number, result, reporter, device)]
     if reporter is None:
         return facts + consequences(event, system, round_, result, excused)

@@ -6,8 +6,7 @@ const event = document.body.dataset.event;
 const seat = document.body.dataset.seat; // None where nobody picked a name yet.
 const KEY = `muster-unsent:${event}:${seat}`;
 
-// What waits, oldest first, one of each kind. Storage may be switched off (private windows); then it lives as long as
-// this page.
+// What waits, oldest first, one of each kind. Without storage (private windows) it lives as long as this page.
 let inPage = [];
 function kept() {
   try { return [JSON.parse(localStorage.getItem(KEY)) || inPage].flat(); } catch { return inPage; }
@@ -29,10 +28,13 @@ document.addEventListener("submit", (ev) => {
   if (!("keep" in form.dataset)) { if (event) held(ev, () => submit(form, ev.submitter)); return; }
   ev.preventDefault();
   const fields = new URLSearchParams(new FormData(form));
-  // Of its own, as a form that was read from the phone's memory may have been sent before.
+  if (ev.submitter?.name) fields.set(ev.submitter.name, ev.submitter.value);
+  // Its own, as a form from the phone's memory may have been sent before; but pressed twice, it is sent once.
+  const pressed = `${fields}`;
   fields.set("once", once());
-  if (ev.submitter && ev.submitter.name) fields.set(ev.submitter.name, ev.submitter.value);
-  keep({ url: new URL(form.action).pathname, fields: fields.toString(), said: spoken(form, ev.submitter), at: Date.now() });
+  if (pressed !== gone && !kept().some((one) => one.pressed === pressed)) {
+    keep({ url: new URL(form.action).pathname, fields: `${fields}`, pressed, said: spoken(form, ev.submitter), at: Date.now() });
+  }
   send();
 });
 
@@ -53,9 +55,9 @@ function spoken(form, button) {
   return [...picked, ...typed].join(", ");
 }
 
-let sending = false;
+let sending = false, gone = "";
 
-// Two pages of one phone send one after the other; where locks are missing (plain http) the id alone makes it once.
+// Two pages send one after the other; where locks are missing (plain http) the id alone makes it once.
 async function send() {
   if (sending || !seat || !kept().length) return;
   sending = true;
@@ -89,6 +91,7 @@ async function deliver(report) {
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
   drop(report);
   if (answer.ok) {
+    gone = report.pressed;
     sessionStorage.setItem(`${KEY}:sent`, report.said);
     if (kept().length) return true;
     location.assign(answer.url);
@@ -230,8 +233,7 @@ if (sent !== null && noted) {
   setTimeout(() => document.querySelectorAll(".unsent").forEach((old) => { if (!kept().length) old.remove(); }), 8000);
 }
 
-// A pick that was tapped leads on to the first field after it that is still empty, while keys move the cursor
-// themselves; one digit fills a field that takes one.
+// A pick that was tapped leads to the next empty field, while keys move the cursor; one digit fills a field of one.
 document.addEventListener("click", (ev) => {
   if (ev.detail && ev.target.matches(".pick input")) next(ev.target);
 });
@@ -248,8 +250,7 @@ function next(from) {
 // Only where the browser allows it: https, or this very machine.
 if (navigator.serviceWorker) {
   navigator.serviceWorker.register("/worker.js");
-  // A page that was on its way while the worker woke up did not come through it, and may stay out of its care: then
-  // what it fetches does not come through it either.
+  // A page that was on its way while the worker woke up may stay out of its care, with all that it fetches.
   let missed = !navigator.serviceWorker.controller;
   const claim = async () => {
     const { active } = await navigator.serviceWorker.ready;
