@@ -15,8 +15,11 @@ from statistics import median
 from playwright.sync_api import expect
 
 from bench.server import private_links
+from muster.app.results import actions as results
+from muster.app.results.actions import Report
+from muster.app.rounds import actions as rounds
 from tests.browser.figures import Figures
-from tests.browser.game_room import LIVE, GameRoom
+from tests.browser.game_room import LIVE, STAFF, GameRoom
 from tests.browser.games import deployed, set_up, warmachine
 from tests.browser.test_table_games import button
 from tests.browser.venue import Venue
@@ -125,6 +128,27 @@ def test_taps_saved_on_a_phone_that_is_taken_over(venue: Venue, tmp_path: Path) 
     first.goto(f"{venue.base}/e/{room.event}/me/game/")
     for phone, place in ((first, 0), (bo, 1)):
         expect(phone.locator(".cnt .v").nth(place)).to_have_text("2")
+
+
+def test_a_page_from_the_round_before(venue: Venue, tmp_path: Path) -> None:
+    """Without network until the next round is on: what it saved counts in its own game; then it shows the new one."""
+    names = ("Ann Lee", "Bo Cole", "Cy Dee", "Di Eng")
+    room = GameRoom(tmp_path / "data", "urban_war", filled={"models": "12"}, names=names)
+    phone = room.phone(venue, 0)
+    button(phone, "Begin the game").click()
+    expect(button(phone, "Begin turn 2")).to_be_visible()
+    first = room.table().id
+    phone.context.set_offline(True)
+    for _ in range(2):
+        button(phone, re.compile("one more")).first.click()
+    for table in ("1", "2"):
+        results.report(room.desk, room.event, [Report(table, {"lost": "2-6"})], STAFF)
+    rounds.pair(room.desk, room.event, STAFF)
+    rounds.publish(room.desk, room.event, STAFF)
+    phone.context.set_offline(False)
+    expect(button(phone, "Begin the game")).to_be_visible()
+    taps = {stored.id: len(room.tables.open(stored.id).record.taps) for stored in room.tables.listed()}
+    assert taps.pop(first) == 3 and list(taps.values()) == [0]
 
 
 def opens(venue: Venue, link: str, name: str) -> bool:

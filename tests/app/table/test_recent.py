@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from muster.app.table import actions
+from muster.app.table.actions import SentTap
 from muster.app.table.recent import recent_taps
 from muster.core.book.tracker.tracker import Eye
+from muster.core.kit.model import Actor
 from tests.app.table.test_paused import Table, deathclocks
 
 
@@ -31,6 +34,22 @@ def test_the_score_of_a_turn_names_both_players() -> None:
     table.tap("table", 1, **held, kill_box=False)
     names = state.setup.names
     assert names[1] in told(table) and "You" not in told(table)
+
+
+def test_a_button_that_a_late_tap_has_taken_away_is_still_named() -> None:
+    """The turn was ended on a new phone; then the old one sends that the clock was switched before."""
+    table = deathclocks()
+    for side in (0, 1, 0, 1):
+        table.tap("deployed", side)
+    before = actions.now(table.tables)
+    table.wait(20)
+    table.tap("end", 0)
+    late = SentTap("charge", 1, before)
+    actions.tap(table.tables, table.id, [late], 0, "the old phone", Actor())
+    assert [line.words for line in recent_taps(table.game())[:2]] == [
+        "Tap to end your turn",
+        f"{table.game().start.setup.names[1]}’s time",
+    ]
 
 
 @pytest.mark.parametrize("side", [0, 1])

@@ -14,13 +14,16 @@ from types import FrameType
 
 import pytest
 
+from muster.app.people import roster
 from muster.app.ports import Journals
+from muster.app.results import actions as results
+from muster.app.results.actions import Report
 from muster.app.table import actions
 from muster.app.table.actions import SentTap
 from muster.app.table.tables import Tables
 from muster.core.book.tracker.tracker import Eye
 from muster.core.kit.errors import BadInput, Conflict, Refusal
-from muster.core.kit.model import Actor
+from muster.core.kit.model import Actor, Ending
 from muster.core.record.clock import instant
 from muster.core.record.table.facts import TAKE_BACK, TapMade
 from muster.core.rules.table import taps
@@ -165,6 +168,27 @@ def test_a_match_has_one_table_with_what_the_event_knows() -> None:
         and one.setup.names == tuple(hall.event.name_of(p) for p in (match.a, match.b))
     )
     assert [actions.side_of(one, p, "") for p in (match.a, match.b, None)] == [0, 1, None]
+
+
+def test_the_result_is_sent_again_after_another_report() -> None:
+    """A report by hand replaced it; pressing the button again replaces that. Pressed twice, it is one report."""
+    hall = Hall("l5r", ["Ann", "Bo"], tier="relaxed", structure="custom", rounds="3")
+    hall.pair()
+    hall.publish()
+    tables, match = tables_of(hall.desk.journals), hall.event.rounds[0].matches[0]
+    table = actions.open_match(tables, hall.opened, 1, match.a, ANN).id
+    tap(tables, table, 0, SentTap("concede", 1))
+    name = hall.event.name_of(match.a)
+    player = roster.as_player(hall.desk, hall.id, name)
+
+    def send() -> tuple[Ending, int]:
+        actions.send_result(tables, hall.desk, tables.open(table), match.a, player, "phone")
+        return hall.event.rounds[0].matches[0].reports[match.a].ending, len(hall.opened.entries)
+
+    conceded, entries = send()
+    assert conceded is Ending.CONCESSION and send() == (conceded, entries)
+    results.report(hall.desk, hall.id, [Report("1", {"winner": "a"})], player, "by hand", "phone")
+    assert send() == send() == (conceded, entries + 2)
 
 
 def test_an_event_is_listed_without_its_tables() -> None:

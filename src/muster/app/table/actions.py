@@ -23,7 +23,7 @@ from muster.core.book.tracker.tracker import Eye, Handover
 from muster.core.forms.options import Option, Settings
 from muster.core.kit.errors import BadInput, Conflict, Refusal, UnknownName
 from muster.core.kit.language import mark
-from muster.core.kit.model import Actor, PlayerId, Raw
+from muster.core.kit.model import Actor, PlayerId, Raw, Result
 from muster.core.reading.late_taps import late_taps
 from muster.core.reading.replay import Followed
 from muster.core.reading.round_time import RoundHistory, history
@@ -326,7 +326,7 @@ def handover(tables: Tables, table: OpenTable, opened: Opened | None) -> Handove
 
 def send_result(tables: Tables, desk: Desk, table: OpenTable, player: PlayerId, actor: Actor, device: str) -> Opened:
     """Reports what both sides agreed on at the table, as one of them; when the other does the same, the result is
-    in.
+    in. Pressed twice it is one report, unless something else was reported in between.
     """
     opened = desk.open(table.record.opened.event)
     result = handover(tables, table, opened)
@@ -345,7 +345,16 @@ def send_result(tables: Tables, desk: Desk, table: OpenTable, player: PlayerId, 
         raw=dict(result.values),
         pair=fact.players,
     )
-    return results.report(desk, opened.id, [report], actor, f"table {table.id} {player} {table.head}", device)
+    before, request = match.reports.get(player), f"table {table.id} {player} {table.head}"
+    if before is not None and not _says(before, result):
+        request = f"{request} {opened.head}"
+    return results.report(desk, opened.id, [report], actor, request, device)
+
+
+def _says(reported: Result, result: Handover) -> bool:
+    """Whether a report is what the game handed over."""
+    given = {key: reported.values.get(key) for key in result.values}
+    return reported.ending is result.ending and given == dict(result.values)
 
 
 def side_of(table: OpenTable, player: PlayerId | None, device: str) -> int | None:

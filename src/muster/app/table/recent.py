@@ -36,6 +36,10 @@ SHOWN = 10
 """How many taps a judge can look back over at a table."""
 
 
+ELSEWHERE = 20
+"""In how many states of the game a button is looked for."""
+
+
 class TapLine(View, frozen=True):
     """A tap as staff read it. `side`: null for staff. `why`: why it does not count, empty if it does.
 
@@ -68,7 +72,9 @@ def _line(game: Followed[Any], tapped: TapMade, counts: bool) -> TapLine:
 
 
 def words_of(game: Followed[Any], tapped: TapMade) -> str:
-    """What the button said when it was tapped; the tap's own key if no board has it."""
+    """What the button said when it was tapped, or at another time if a late tap has changed the game before it; the
+    tap's own key if no board has it.
+    """
     if tapped.key == TAKE_BACK:
         name = tapped.values.get("device"), tapped.values.get("count")
         other = next((one for one in game.taps if one.name == name), None)
@@ -79,12 +85,13 @@ def words_of(game: Followed[Any], tapped: TapMade) -> str:
         return tr("A choice in secret")
     before = next((state for one, state in reversed(game.counted) if one.place < tapped.place), game.start)
     now = game.moment(tapped.at)
-    state = game.tracker.later(before, now)
     staff = Eye(None, staff=True)
-    for eye in (staff,) if tapped.side is None else (Eye(tapped.side, named=True), staff):
-        found = next(_found(game.tracker.board(state, eye, now), tapped), "")
-        if found:
-            return found
+    eyes = (staff,) if tapped.side is None else (Eye(tapped.side, named=True), staff)
+    for state in (game.tracker.later(before, now), *(other for _, other in reversed(game.counted[-ELSEWHERE:]))):
+        for eye in eyes:
+            found = next(_found(game.tracker.board(state, eye, now), tapped), "")
+            if found:
+                return found
     return tapped.key
 
 

@@ -158,7 +158,7 @@ async function send() {
     setTimeout(send, 2000 + Math.random() * 1000);
   } finally {
     sending = false;
-    if (latest > Number(body.dataset.seq) && !queue.length) refresh().catch(() => {});
+    if ((missed || latest > Number(body.dataset.seq)) && !queue.length) refresh().catch(() => {});
   }
 }
 
@@ -176,6 +176,7 @@ async function refresh() {
   await settled();
   if (mine < shown || queue.length) return; // As above.
   shown = mine;
+  missed = false;
   put(text);
 }
 // What the board asks for or warns of, at its top. Somebody who has scrolled down is taken there when there is something
@@ -222,8 +223,9 @@ function told() {
   const text = notice.querySelector("[data-saved]");
   text.textContent = text.dataset.saved.replace("{n}", queue.length);
 }
-let live = false;
+let live = false, missed = false; // `missed`: the next round may have begun in the meantime.
 function line(on) {
+  if (!on) missed = true;
   live = on;
   const chip = document.getElementById("line");
   if (chip) { chip.textContent = on ? chip.dataset.live : chip.dataset.lost; chip.dataset.state = on ? "in" : "late"; }
@@ -253,7 +255,7 @@ function follow() {
   stream?.close();
   stream = new EventSource(`/live/table/${encodeURIComponent(id)}`);
   heard = Date.now();
-  stream.onopen = () => { clearTimeout(alarm); alarm = patience = 0; heard = Date.now(); line(true); told(); set(2); send(); };
+  stream.onopen = () => { clearTimeout(alarm); alarm = patience = 0; heard = Date.now(); line(true); told(); set(2); send().then(() => { if (missed) refresh().catch(() => {}); }); };
   stream.onmessage = (message) => {
     heard = Date.now();
     latest = JSON.parse(message.data).seq;

@@ -103,9 +103,10 @@ def test_a_game_begins_when_the_staff_have_started_the_round() -> None:
     game.clock_runs = False
     assert game.cited()["L5R-081"] == "The round has not started. Set up in the meantime."
     ready(game)
+    assert game.cited()["L5R-077"] == "You are set up. Begin when the staff start the round."
     assert game.board().presses == () and game.refused("begin")[1] == "L5R-077"
     game.clock_runs = True
-    assert "L5R-081" not in game.cited()
+    assert not {"L5R-077", "L5R-081"} & set(game.cited())
     game.at(3).push("Begin the game")
     assert game.state.round == 1
     waiting = ready(table())

@@ -8,8 +8,11 @@ from typing import Any
 
 from django.urls import URLPattern
 
+from muster.api.routes import PUBLIC
 from muster.app.table import featured
+from muster.web.copies.files import event_files
 from muster.web.live.news import TableReporter
+from muster.web.programs import api
 from muster.web.site import Site
 from muster.web.urls import urlpatterns
 from tests.web.conftest import STAFF, Browser, judge_of, site_in
@@ -19,9 +22,9 @@ from tests.web.views.table.test_table import GAME, JUDGED, begin, taps
 
 BY_CHANCE = re.compile(
     r'value="\w{64}"|name="once" value="\w+"|data-(now|since|left)="\d+"'
-    r'|datetime="[^"]*"|\b\d+:\d\d\b|[0-9a-f]{6}\.[0-9a-f]{20}'
+    r'|"now":\d+|"created":"[^"]*"|Record [0-9a-f ]+ at|datetime="[^"]*"|\b\d+:\d\d\b|[0-9a-f]{6}\.[0-9a-f]{20}'
 )
-"""Tokens, times, and the names of phones."""
+"""Tokens, times, hashes with times in them, and the names of phones."""
 WATCH = "/e/cup/game/1/1/"
 MORE = ("/e/cup/screen/?view=game", "/e/cup/me/", "/e/cup/tables/")
 
@@ -30,7 +33,9 @@ Got = dict[tuple[str, str], str]
 
 
 def everything(site: Site, others: dict[str, Browser]) -> Got:
-    """Every page of a game as each of them gets it, including refusals, the pages that lead there, and the stream."""
+    """Every page of a game as each of them gets it, including refusals, the pages that lead there, the stream, the
+    answers for programs, and the copy of the event's pages.
+    """
     (stored,) = site.tables.listed()
     found: Got = {("stream", ""): TableReporter(site.tables).hello(stored.id).message(0, 1).decode()}
     views: list[tuple[URLPattern, Any]] = [(pattern, pattern.callback) for pattern in urlpatterns]
@@ -40,7 +45,19 @@ def everything(site: Site, others: dict[str, Browser]) -> Got:
     for who, browser in others.items():
         found |= {(who, path): got(browser, path) for path in (*paths, *MORE)}
         found[who, "slim"] = got(browser, GAME, **SLIM)
-    return found
+        found |= {(who, path): got(browser, path) for path in answers()}
+    copy = event_files(site, "cup")
+    return found | {
+        ("copy", name): BY_CHANCE.sub("", content.decode()) for name, content in copy if ".woff" not in name
+    }
+
+
+def answers() -> list[str]:
+    """What programs can ask for about the event, the game at its first table among it."""
+    paths = [f"/{api.pattern(route)}".replace("<str:event>", "cup") for route in PUBLIC]
+    paths = [path.replace("<int:number>", "1").replace("<int:table>", "1") for path in paths]
+    assert "/e/cup/game/1/1.json" in paths
+    return [path for path in paths if "<" not in path]
 
 
 def got(browser: Browser, path: str, **headers: str) -> str:

@@ -61,7 +61,10 @@ def _set_up(look: Look) -> Iterator[BoardPart]:
     state = look.state
     yield Headline(tr("Set up the game"))
     if state.event and run(state, look.moment) is None:
-        yield Notice(tr("The round has not started. Set up in the meantime."), clause="L5R-081")
+        if due(state) is None:
+            yield Notice(tr("You are set up. Begin when the staff start the round."), clause="L5R-077")
+        else:
+            yield Notice(tr("The round has not started. Set up in the meantime."), clause="L5R-081")
     if not look.eye.acts:
         return
     if not state.ticked or look.eye.staff:
