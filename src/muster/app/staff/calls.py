@@ -49,7 +49,7 @@ class CallView(View, frozen=True):
     """A table that asks for staff. `by`: the player who called, empty for a breach, which has a `text`.
 
     `coming`: who is on the way, empty if nobody is; `mine`: it is the viewer. `game`: the game can be tracked at the
-    table.
+    table. `moved_from`: the table they sat at before, 0 if they were not moved.
     """
 
     number: int
@@ -62,6 +62,7 @@ class CallView(View, frozen=True):
     coming: str
     mine: bool
     game: bool
+    moved_from: int
 
 
 class MyCall(View, frozen=True):
@@ -96,6 +97,7 @@ def _call(opened: Opened, one: JudgeCall, member: StaffMember) -> CallView | Non
         coming="" if who is None else tr(calls.as_subject(who)),
         mine=who == member,
         game=match.result is None and tracker_of(opened.system).allowed(opened.system.settings(event)) is None,
+        moved_from=match.moved_from,
     )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from muster.app.events import actions as events
+from muster.app.rounds import actions as rounds
 from muster.web.site import Site
 from tests.web.conftest import STAFF, Browser, judge_of, player_of, start
 
@@ -35,6 +36,17 @@ def test_one_tap_brings_a_judge(site: Site, organiser: Browser) -> None:
     judge.send("/e/cup/calls/done/", call=1)
     assert "needs a judge" not in organiser.see("/e/cup/desk/")
     assert "Call a judge" in player.see("/e/cup/me/")
+
+
+def test_a_table_that_moves_tells_the_judge_who_is_on_the_way(site: Site, organiser: Browser) -> None:
+    match = start(site, "l5r", NAMES).event.rounds[0].matches[0]
+    judge = judge_of(site, "cup", "Iris")
+    player_of(site, "cup", match.a).send("/e/cup/me/judge/", round=1)
+    judge.send("/e/cup/calls/answer/", call=1)
+    assert "They have moved here" not in judge.see("/e/cup/tables/")
+    rounds.move_table(site.desk, "cup", match.table, 7, STAFF, "a wobbly table")
+    for page in (judge.see("/e/cup/tables/"), organiser.see("/e/cup/desk/")):
+        assert "Table 7" in page and f"They have moved here from table {match.table}." in page
 
 
 def test_the_organiser_who_goes_there_begins_the_sentence(site: Site, organiser: Browser) -> None:
