@@ -136,7 +136,7 @@ Date.now = () => real.date() + window.changed;"""
 
 @pytest.mark.parametrize("wrong", ["asleep = 600000", "changed = 3600000", "changed = -3600000"])
 def test_a_phone_that_slept_or_whose_clock_was_set_has_the_right_time(friends: tuple[Page, Page], wrong: str) -> None:
-    """In the middle of a game: its steady clock stood still, or its own one was set an hour ahead or back."""
+    """In the middle of a game: its steady clock stopped, or its own one was set an hour ahead or back."""
     one, _ = friends
     page = one.context.new_page()
     page.add_init_script(WRONG)

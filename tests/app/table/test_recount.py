@@ -1,7 +1,7 @@
 """Whole evenings at a table of an event, as they go: what is handed over is a plain recount of the taps that count.
 
 Phones are without network for a while, send twice, have clocks that are an hour off or are set back, and are replaced;
-players and a judge take taps back; the organiser pauses the round and undoes things, and enters results meanwhile.
+players and a judge take taps back; the organiser pauses the round, undoes things, and enters a result first.
 """
 
 from __future__ import annotations

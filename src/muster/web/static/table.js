@@ -7,7 +7,7 @@ const id = body.dataset.tableId, url = body.dataset.tap;
 const KEY = `muster-taps:${id}:${body.dataset.own}:${url}`; // Of this side alone: a phone may change hands.
 
 // ---- The server's time ----
-// The device's clock may be wrong or be set while we play; this one only ever counts up. It stands still while the
+// The device's clock may be wrong or be set while we play; this one only ever counts up. It stops while the
 // device sleeps, which then shows as time that the device's clock is ahead by, until the server has been asked.
 const steady = () => performance.timeOrigin + performance.now();
 let apart = Date.now() - steady(), slept = 0;
