@@ -9,6 +9,7 @@ from typing import Any
 
 from muster.core.record.table.facts import TAKE_BACK
 from muster.web.site import Site
+from muster.web.who.limits import Limit
 from tests.web.conftest import Browser, judge_of, player_of, start
 
 GAME, TAP = "/e/cup/me/game/", "/e/cup/me/game/tap/"
@@ -53,6 +54,18 @@ def test_taps_of_both_phones_make_one_game(site: Site) -> None:
     taps(two, lost(1, 1, 1))
     taps(two, lost(1, 1, 1))
     assert losses(site) == [1, 2]
+
+
+def test_a_phone_that_taps_without_end_has_to_wait_and_the_other_has_not(site: Site) -> None:
+    one, two = begin(site)
+    one.see(GAME), two.see(GAME)
+    site.limits.tapping = Limit(60, 1, "Too many taps came from this phone.", lambda: 0.0)
+    for _ in range(60):
+        taps(one, {"key": "begin", "count": 1})
+    assert "Too many taps came from this phone." in taps(one, lost(0, 1, 2), status=429)
+    taps(two, lost(1, 1, 3))
+    assert losses(site)[0] == 0 and losses(site)[1]
+    one.send("/e/cup/me/game/share/", 429, shared="yes")
 
 
 def test_a_form_without_a_script_is_a_tap(site: Site) -> None:
