@@ -46,7 +46,7 @@ def settled(game: BushidoGame, now: int) -> BushidoGame:
         return game
     warband = game.warbands[game.active]
     if acting.acting is Acting.TAKE:
-        return game if warband.able else _to_take(game, game.active, now)
+        return _to_take(game, game.active, now)
     if not warband.able:
         return pass_on(game, now)
     if acting.chosen is not None and not warband.models[acting.chosen].able:
