@@ -39,7 +39,7 @@ PLAYERS = """call-judge call-off my-report send-report my-confirm my-objection m
 PROVEN = "my-drop my-lists send-list withdraw-list my-consent declare share-game my-profile"
 ALL_STAFF = """log tables settle ruling answer-objection penalty appeal lists lists-missing list mark-list hand-in-for
     make-proxy clock clock-extend withdraw-for lost-card settle-lost-card answer-call end-call settle-otherwise
-    judge-game judge-tap judge-share feature"""
+    judge-game judge-tap judge-share feature choose-award"""
 LAST_WORDS = "appeal-decide"
 ADMINISTRATORS = """all-statistics all-statistics-csv new-season open-season season-desk season-enter season-meet
     season-take season-report season-update season-withdraw season-people season-final amend-season amend-season-event

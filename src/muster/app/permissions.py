@@ -39,6 +39,7 @@ class Action(StrEnum):
     RULE = "record rulings and appeals, give penalties, settle a dispute"
     EXTEND = "give a table more time"
     APPEAL = "decide on an appeal"
+    CHOOSE = "choose the winner of an award that is left to the staff"
     FEATURE = "show a game at a table to everybody, or stop showing it"
     ANNOUNCE = "post or remove an announcement"
     LISTS = "see everyone's lists and what the checks found; check, complete and withdraw them; lost cards, proxies"
@@ -99,6 +100,7 @@ PERMISSIONS: dict[Action, frozenset[Visitor]] = {
     Action.RULE: ALL_STAFF,
     Action.EXTEND: ALL_STAFF,
     Action.APPEAL: LAST_WORD,
+    Action.CHOOSE: ALL_STAFF,
     Action.FEATURE: ALL_STAFF,
     Action.ANNOUNCE: ORGANISER,
     Action.LISTS: ALL_STAFF,

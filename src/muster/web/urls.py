@@ -339,6 +339,7 @@ urlpatterns = [
     post(E + "awards/add/", "add-award", Action.AWARDS, awards.add),
     post(E + "awards/remove/", "remove-award", Action.AWARDS, awards.remove),
     post(E + "awards/decide/", "decide-award", Action.AWARDS, awards.decide),
+    post(E + "awards/choose/", "choose-award", Action.CHOOSE, judge.choose_award),
     post(E + "awards/voting/", "award-voting", Action.AWARDS, awards.voting),
     post(E + "awards/paper/", "paper-vote", Action.AWARDS, awards.paper),
     page(E + "me/", "me", Action.CLAIM, phone.me),

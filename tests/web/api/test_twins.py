@@ -19,6 +19,7 @@ FORMS_OF_PAGES = {
     "the computer that the server is on": "choose-address scan-install",
     "a slip on a picture, confirmed by who sees it; a program enters the result itself": "scan-read scanned-book",
     "waiting for something long in a browser; a program waits for its answer": "stop-job",
+    "a judge's own choice on their phone; a program decides as the organiser does": "choose-award",
     "two phones on one game outside of any event, without anybody signed in": """open-game sit-down game-tap-both
         game-tap game-share""",
 }

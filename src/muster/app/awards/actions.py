@@ -1,15 +1,17 @@
-"""What people do with awards: the organiser adds, decides, opens and closes votes; players vote."""
+"""What people do with awards: the organiser adds, decides, opens and closes votes; judges choose; players vote."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from muster.app.desk import Desk, Opened
+from muster.app.staff.actions import actor_of
 from muster.core.kit.errors import UnknownName
 from muster.core.kit.model import Actor
 from muster.core.record.facts.awards import AwardKind
 from muster.core.record.facts.play import Fact
 from muster.core.rules.awards import giving, voting
+from muster.core.rules.staff import member_of
 
 
 def read_kind(given: str) -> AwardKind:
@@ -57,6 +59,20 @@ def decide(
         return giving.decide(opened.event, opened.system, award, chosen, reason)
 
     return desk.act(event_id, decision, actor, request)
+
+
+def choose(
+    desk: Desk, event_id: str, staff_number: int, award: str, player: str, reason: str = "", request: str = ""
+) -> Opened:
+    """A member of staff chooses the winner of an award that is left to them."""
+    acting = actor_of(member_of(desk.open(event_id).event, staff_number))
+
+    def decision(opened: Opened) -> Sequence[Fact]:
+        event = opened.event
+        member, chosen = member_of(event, staff_number), event.find(player).id
+        return giving.choose(event, opened.system, member, award, chosen, reason)
+
+    return desk.act(event_id, decision, acting, request)
 
 
 def open_voting(desk: Desk, event_id: str, award: str, actor: Actor) -> Opened:

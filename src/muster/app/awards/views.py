@@ -18,6 +18,8 @@ from muster.core.reading.awards import awards
 from muster.core.reading.votes import candidates, count, holds, kind_of, may_vote, may_win
 from muster.core.record.facts.awards import AwardKind
 from muster.core.record.player import Player
+from muster.core.record.staff import StaffMember
+from muster.core.rules.awards.giving import left_to_staff
 from muster.core.rules.players import player_fields
 
 
@@ -77,6 +79,34 @@ class BallotView(View, frozen=True):
 def desk_awards(opened: Opened) -> list[DeskAward]:
     given = awards(opened.event, opened.system)
     return [_desk_award(opened, award, given) for award in given]
+
+
+class StaffAward(View, frozen=True):
+    """An award that is left to the staff. `winners`: whom somebody has chosen. `candidates`: whom this member of staff
+    may choose.
+    """
+
+    key: str
+    title: str
+    prize: str
+    winners: list[Who]
+    candidates: list[Who]
+
+
+def staff_awards(opened: Opened, member: StaffMember) -> list[StaffAward]:
+    event = opened.event
+    others = [one for one in possible_winners(opened) if one.number != member.player]
+    return [
+        StaffAward(
+            key=award.key,
+            title=award.title,
+            prize=award.prize,
+            winners=[who(opened, player) for player in award.players],
+            candidates=others,
+        )
+        for award in awards(event, opened.system)
+        if left_to_staff(event, award.key)
+    ]
 
 
 def _also(opened: Opened, award: Award, given: Sequence[Award]) -> list[str]:

@@ -9,10 +9,11 @@ import pytest
 from muster.app.awards import actions
 from muster.app.people import roster
 from muster.core.kit.errors import BadInput, Refusal
-from muster.core.kit.model import PlayerId
+from muster.core.kit.model import PlayerId, Role
 from muster.core.reading.awards import awards
 from muster.core.record.facts.awards import AwardAdded, AwardDecided, AwardKind, AwardRemoved
 from muster.core.record.facts.play import Fact
+from muster.core.record.staff import StaffMember
 from muster.core.rules.awards import giving
 from tests.app.awards.votes import best_opponent, close, hall_of, vote
 from tests.app.hall import STAFF, Hall
@@ -148,6 +149,29 @@ def _winners(hall: Hall) -> set[PlayerId]:
 def test_the_painting_award_of_the_book_is_decided_without_a_vote() -> None:
     """WMH-087."""
     assert decided(painted(), "Best painted", ANN) == [AwardDecided("best_painted", (ANN,))]
+
+
+def test_a_judge_chooses_once_where_that_is_left_to_the_staff_and_never_themselves() -> None:
+    """WMH-087: the book leaves its own painting award to the organiser."""
+    hall = hall_of()
+    added(hall, "Best painted")
+    judge = StaffMember(1, "Hale", Role.JUDGE, player=CEM)
+    with pytest.raises(Refusal, match="You cannot give yourself an award"):
+        giving.choose(hall.event, hall.system, judge, "Best painted", CEM)
+    assert giving.choose(hall.event, hall.system, judge, "best painted", BOB, "that dragon") == [
+        AwardDecided("1", (BOB,), "that dragon")
+    ]
+    actions.decide(hall.desk, hall.id, "Best painted", ["Ann"], STAFF)
+    with pytest.raises(Refusal, match="already chosen the winner of “Best painted”. Only the organiser can change"):
+        giving.choose(hall.event, hall.system, judge, "Best painted", BOB)
+    actions.decide(hall.desk, hall.id, "Best painted", [], STAFF)
+    assert giving.choose(hall.event, hall.system, judge, "Best painted", ANN), "the organiser took it back"
+    champions = painted()
+    for other, title in ((hall, "Best opponent"), (champions, "Best painted")):
+        if other is hall:
+            added(hall, title, AwardKind.OPPONENT)
+        with pytest.raises(Refusal, match=f"“{title}” is not left to the judges"):
+            giving.choose(other.event, other.system, judge, title, ANN)
 
 
 def test_a_vote_that_is_open_has_nothing_to_decide() -> None:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from muster.app.awards import actions as awards
 from muster.app.people import roster
 from muster.app.results import actions as results
 from muster.app.results.actions import Report
 from muster.app.results.seen import digest
+from muster.core.record.facts.awards import AwardKind
 from muster.web.site import Site
-from tests.web.conftest import Browser, judge_of, start
+from tests.web.conftest import STAFF, Browser, judge_of, start
 
 
 def test_tables_by_state_and_what_was_reported(site: Site) -> None:
@@ -77,3 +79,23 @@ def test_a_judge_settles_a_dispute_in_which_neither_is_right(site: Site) -> None
     shown = digest(site.open("cup").event.rounds[0], other)
     open_table = {"table": other.table, "round": 1, "shown": shown, "vp-1": "2", "vp-2": "1"}
     assert "is not in dispute" in judge.send("/e/cup/settle/other/", 409, **open_table)
+
+
+def test_a_judge_gives_an_award_that_is_left_to_the_staff(site: Site, stranger: Browser) -> None:
+    start(site, names=("Ann", "Bob", "Cem", "Dai"))
+    awards.add(site.desk, "cup", "Best painted", AwardKind.STAFF, STAFF, prize="A brush")
+    awards.add(site.desk, "cup", "Best opponent", AwardKind.OPPONENT, STAFF)
+    judge, other = judge_of(site, "cup"), judge_of(site, "cup", "Idris")
+    page = judge.see("/e/cup/tables/")
+    assert "Best painted" in page and "Prize: A brush" in page and "Best opponent" not in page
+    sent = judge.form("/e/cup/tables/", "/e/cup/awards/choose/")
+    late = other.form("/e/cup/tables/", "/e/cup/awards/choose/")
+    bob = "#" + str(site.open("cup").event.find("Bob").id)
+    judge.send("/e/cup/awards/choose/", **sent | {"player": bob, "reason": "that dragon"})
+    judge.send("/e/cup/awards/choose/", **sent | {"player": bob, "reason": "that dragon"})
+    assert site.open("cup").entries[-1].actor.name == "Hale"
+    assert [entry.fact for entry in site.open("cup").entries].count(site.open("cup").entries[-1].fact) == 1
+    refused = other.send("/e/cup/awards/choose/", 409, **late | {"player": bob})
+    assert "Somebody has already chosen the winner of “Best painted”. Only the organiser can change that." in refused
+    assert "Choose the winner" not in other.see("/e/cup/tables/") and "Bob" in other.see("/e/cup/tables/")
+    assert "that dragon" not in stranger.see("/e/cup/"), "given when the event is finished"

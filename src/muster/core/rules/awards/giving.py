@@ -1,4 +1,4 @@
-"""The awards of an event beside the book's: added, removed, and decided by the organiser."""
+"""The awards of an event beside the book's: added, removed, and decided by the organiser or a judge."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from muster.core.reading.votes import may_win
 from muster.core.record.event import Event
 from muster.core.record.facts.awards import AwardAdded, AwardDecided, AwardKind, AwardRemoved
 from muster.core.record.facts.play import Fact
+from muster.core.record.staff import StaffMember
 from muster.core.rules.players import clean_name, player_fields
 
 MOST_AWARDS = 40
@@ -95,6 +96,28 @@ def decide(event: Event, system: System, key: str, players: Sequence[PlayerId], 
     if system.settings(event).flag("one_prize_per_player"):
         _must_be_without_award(event, system, award, chosen)
     return [AwardDecided(award.key, chosen, words(reason))]
+
+
+def choose(
+    event: Event, system: System, member: StaffMember, key: str, player: PlayerId, reason: str = ""
+) -> list[Fact]:
+    """A marshal's or judge's choice, for an award that is left to the staff: once, and never for themselves."""
+    award = find(event, system, key)
+    if not left_to_staff(event, award.key):
+        raise Refusal("“{title}” is not left to the judges. The organiser decides.", title=award.title)
+    if award.key in event.awards.decided:
+        raise Refusal(
+            "Somebody has already chosen the winner of “{title}”. Only the organiser can change that.",
+            title=award.title,
+        )
+    if member.player == player:
+        raise Refusal("You cannot give yourself an award.")
+    return decide(event, system, award.key, (player,), reason)
+
+
+def left_to_staff(event: Event, key: str) -> bool:
+    own = event.awards.own.get(key)
+    return own is not None and own.kind is AwardKind.STAFF
 
 
 def _must_be_among_equals(event: Event, award: Award, chosen: Sequence[PlayerId], reason: str) -> None:

@@ -8,6 +8,8 @@ from urllib.parse import urlencode
 from django.http import HttpResponse
 from django.shortcuts import redirect
 
+from muster.app.awards.actions import choose
+from muster.app.awards.views import staff_awards
 from muster.app.clock.actions import clock_view
 from muster.app.desk import Opened
 from muster.app.exact import Who, grown
@@ -81,6 +83,7 @@ def show_tables(ask: Ask, event: str, refusal: Refusal | None = None, table: int
         subject=ask.typed("subject") or ask.request.GET.get("about", ""),
         expected=expected_of(opened, Topic.STAFF),
         objections=objections.objections_view(opened, member),
+        awards=staff_awards(opened, member),
         refusal=refusal,
         typed=ask.request.POST.dict(),
         once=ask.site.desk.fresh(),
@@ -191,6 +194,14 @@ def ruling(ask: Ask, event: str) -> HttpResponse:
         return rulings.rule(ask.site.desk, event, member, table, question, note, number, subject)
 
     return _do(ask, event, table, "ruling", act)
+
+
+def choose_award(ask: Ask, event: str) -> HttpResponse:
+    def act() -> object:
+        award, player, reason = ask.typed("award"), ask.typed("player"), ask.typed("reason")
+        return choose(ask.site.desk, event, ask.who.staff_number(), award, player, reason, ask.once)
+
+    return _do(ask, event, 0, "", act)
 
 
 def feature(ask: Ask, event: str) -> HttpResponse:
