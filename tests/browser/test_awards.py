@@ -65,3 +65,27 @@ def test_two_phones_vote_and_the_big_screen_shows_the_award(venue: Venue, tmp_pa
     assert sideways(screen) <= 0
     rows = screen.locator(".s-awards > div")
     assert rows.evaluate_all("(rows) => rows.every((row) => row.scrollHeight <= row.clientHeight + 1)")
+
+
+def test_a_judge_gives_an_award_on_their_own_phone(venue: Venue) -> None:
+    desk = Desk.begun(venue, "bushido", NAMES)
+    desk.page.goto(f"{venue.base}/e/{desk.event}/awards/")
+    desk.page.get_by_label("Name of the award").fill("Best painted")
+    desk.page.get_by_label("You or a judge choose").check()
+    desk.page.get_by_role("button", name="Add the award").click()
+    desk.page.goto(f"{venue.base}/e/{desk.event}/links/")
+    link = desk.page.locator(".handout").filter(has_text="To join as judge").locator(".breaks").inner_text()
+    judge = venue.person(320).page
+    judge.goto(link)
+    judge.get_by_label("Your name").fill("Hale")
+    judge.get_by_role("button", name="Join as judge").click()
+    judge.get_by_text("Choose the winner").click()
+    judge.get_by_label("Player").select_option(NAMES[1])
+    judge.get_by_label("Reason, if you like").fill("that dragon")
+    assert violations(judge) == [] and sideways(judge) <= 0 and small_targets(judge) == []
+    judge.get_by_role("button", name="Give the award").click()
+    won = judge.locator("section", has=judge.get_by_role("heading", name="Best painted"))
+    expect(won).to_contain_text(NAMES[1])
+    expect(won.get_by_text("Choose the winner")).to_have_count(0)
+    desk.page.goto(f"{venue.base}/e/{desk.event}/awards/")
+    expect(desk.page.locator(".award", has_text="Best painted")).to_contain_text("Chosen by a judge: that dragon")

@@ -67,7 +67,7 @@ def chosen_by_people(event: Event, key: str, taken: Collection[PlayerId] = (), c
     """
     poll = event.awards.polls.get(key)
     if poll is None:
-        return _by_organiser(event, key, clause)
+        return _by_staff(event, key, clause)
     if poll.open:
         return Chosen((), Reason("award_voting", clause=clause))
     counted = count(event, key)
@@ -78,13 +78,14 @@ def chosen_by_people(event: Event, key: str, taken: Collection[PlayerId] = (), c
     return _of_level(event, key, leaders, VOTED, data, clause)
 
 
-def _by_organiser(event: Event, key: str, clause: str) -> Chosen:
+def _by_staff(event: Event, key: str, clause: str) -> Chosen:
     named, note = _decided(event, key)
     if not named:
         return Chosen((), Reason("award_undecided", clause=clause))
+    code = "award_judged" if event.awards.decided[key].judged else "award_decided"
     if not note:
-        return Chosen(named, Reason("award_decided", clause=clause))
-    return Chosen(named, Reason("award_decided_because", {"note": note}, clause))
+        return Chosen(named, Reason(code, clause=clause))
+    return Chosen(named, Reason(f"{code}_because", {"note": note}, clause))
 
 
 def _decided(event: Event, key: str) -> tuple[tuple[PlayerId, ...], str]:

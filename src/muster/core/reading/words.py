@@ -117,6 +117,8 @@ SENTENCES = {
     "place": "place {rank} in the final standings",
     "award_decided": "chosen by the organiser",
     "award_decided_because": "chosen by the organiser: {note}",
+    "award_judged": "chosen by a judge",
+    "award_judged_because": "chosen by a judge: {note}",
     "award_undecided": "not chosen yet",
     "award_voting": "players are voting",
     "award_voted": "most votes: {votes} of {total}",

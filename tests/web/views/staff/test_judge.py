@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from muster.app.awards import actions as awards
+from muster.app.past.verify import verify
 from muster.app.people import roster
 from muster.app.results import actions as results
 from muster.app.results.actions import Report
@@ -81,7 +82,7 @@ def test_a_judge_settles_a_dispute_in_which_neither_is_right(site: Site) -> None
     assert "is not in dispute" in judge.send("/e/cup/settle/other/", 409, **open_table)
 
 
-def test_a_judge_gives_an_award_that_is_left_to_the_staff(site: Site, stranger: Browser) -> None:
+def test_a_judge_gives_an_award_that_is_left_to_the_staff(site: Site, organiser: Browser, stranger: Browser) -> None:
     start(site, names=("Ann", "Bob", "Cem", "Dai"))
     awards.add(site.desk, "cup", "Best painted", AwardKind.STAFF, STAFF, prize="A brush")
     awards.add(site.desk, "cup", "Best opponent", AwardKind.OPPONENT, STAFF)
@@ -99,3 +100,5 @@ def test_a_judge_gives_an_award_that_is_left_to_the_staff(site: Site, stranger: 
     assert "Somebody has already chosen the winner of “Best painted”. Only the organiser can change that." in refused
     assert "Choose the winner" not in other.see("/e/cup/tables/") and "Bob" in other.see("/e/cup/tables/")
     assert "that dragon" not in stranger.see("/e/cup/"), "given when the event is finished"
+    assert verify(site.open("cup"), "seed").ok
+    assert "Chosen by a judge: that dragon" in organiser.see("/e/cup/awards/")

@@ -50,13 +50,16 @@ class AwardRemoved:
 
 @dataclass(frozen=True, slots=True)
 class AwardDecided:
-    """The organiser's choice, or how they broke a tie. If `players` is empty, an earlier decision no longer counts."""
+    """The organiser's or a judge's choice, or how the organiser broke a tie. If `players` is empty, an earlier decision
+    no longer counts. `judged`: a marshal or judge chose.
+    """
 
     readers: ClassVar[Readers] = Readers.STAFF
 
     award: str
     players: tuple[PlayerId, ...] = ()
     reason: str = ""
+    judged: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from muster.core.book.system import Award, System
 from muster.core.kit.errors import BadInput, Refusal, UnknownName
 from muster.core.kit.language import listed
-from muster.core.kit.model import PlayerId
+from muster.core.kit.model import PlayerId, Role
 from muster.core.kit.written import tidy
 from muster.core.reading.awards import awards
 from muster.core.reading.votes import may_win
@@ -78,7 +79,7 @@ def find(event: Event, system: System, given: str) -> Award:
     raise UnknownName("award", given, [award.title for award in open_])
 
 
-def decide(event: Event, system: System, key: str, players: Sequence[PlayerId], reason: str = "") -> list[Fact]:
+def decide(event: Event, system: System, key: str, players: Sequence[PlayerId], reason: str = "") -> list[AwardDecided]:
     """The organiser's choice if there is one to make: for an award the staff give, or among players who are level."""
     award = find(event, system, key)
     own = event.awards.own.get(award.key)
@@ -100,7 +101,7 @@ def decide(event: Event, system: System, key: str, players: Sequence[PlayerId], 
 
 def choose(
     event: Event, system: System, member: StaffMember, key: str, player: PlayerId, reason: str = ""
-) -> list[Fact]:
+) -> Sequence[Fact]:
     """A marshal's or judge's choice, for an award that is left to the staff: once, and never for themselves."""
     award = find(event, system, key)
     if not left_to_staff(event, award.key):
@@ -112,7 +113,8 @@ def choose(
         )
     if member.player == player:
         raise Refusal("You cannot give yourself an award.")
-    return decide(event, system, award.key, (player,), reason)
+    judged = member.role is not Role.ORGANISER
+    return [replace(fact, judged=judged) for fact in decide(event, system, award.key, (player,), reason)]
 
 
 def left_to_staff(event: Event, key: str) -> bool:
