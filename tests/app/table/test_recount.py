@@ -175,6 +175,7 @@ def control_points(game: Followed[Any]) -> list[int]:
     before = game.start
     for tapped, after in game.counted:
         key, side, values = tapped.key, tapped.side, told(tapped)
+        before = game.tracker.later(before, game.moment(tapped.at))  # Time alone may have ended the game.
         if key == "start":
             starts = [values, values] if side is None else [*starts[:side], values, *starts[side + 1 :]]
             first = values["first"]
