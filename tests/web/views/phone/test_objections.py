@@ -189,4 +189,5 @@ def test_players_check_in_on_their_phones_where_the_organiser_allows_it(site: Si
     late = picked(site, "cup", 3)
     publish(site)
     assert "I’m here" not in late.see(ME)
+    assert "Check in at the desk. Only players who have checked in are paired." in late.see(ME)
     assert "Go to the desk" in late.send("/e/cup/me/here/", 409)
