@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import io
+import sqlite3
+from contextlib import closing
 from html.parser import HTMLParser
+from pathlib import Path
 from urllib.parse import unquote
 from zipfile import ZipFile
 
@@ -11,19 +14,22 @@ import pytest
 from django.http import HttpResponse
 
 from muster.app.events import actions as events
+from muster.app.languages import language
 from muster.app.people import roster
 from muster.app.permissions import Action
 from muster.app.results import actions as results
 from muster.app.results.actions import Report
 from muster.app.rounds import actions as rounds
+from muster.app.speech import speaking
 from muster.core.kit.model import PlayerId, Role
+from muster.store.sqlite import FILE
 from muster.web.copies.files import PAGES, event_files, season_files
 from muster.web.copies.markup import copied
 from muster.web.site import Site
 from muster.web.urls import urlpatterns
 from muster.web.who import links
 from tests.app.circuit.year import Year
-from tests.web.conftest import STAFF, Browser, organiser_of, publish, start, text_of
+from tests.web.conftest import STAFF, Browser, organiser_of, publish, site_in, start, text_of
 from tests.web.test_secrets import MARKER, hall
 
 
@@ -146,6 +152,20 @@ def test_a_seasons_copy_has_its_events_and_no_others(site: Site) -> None:
     assert "Ann" in files["index.html"] and "north.html" in files
     assert not any("elsewhere" in name or "gone" in name for name in files)
     assert "Zoe" not in "".join(files.values())
+
+
+def test_a_page_of_a_copy_that_says_why_not_is_in_its_language(site: Site, tmp_path: Path) -> None:
+    year = Year(journals=site.desk.journals)
+    year.qualifier("North", ["Ann", "Ben", "Cem", "Dai"])
+    with closing(sqlite3.connect(tmp_path / "data" / FILE)) as link, link:
+        link.execute("DROP TRIGGER entries_are_never_changed")
+        north = "SELECT number FROM journals WHERE id = 'north'"
+        link.execute(f"UPDATE entries SET body = replace(body, 'North', 'South') WHERE journal = ({north})")
+    site = site_in(tmp_path / "data")
+    with speaking(language("de")):
+        files = text(dict(season_files(site, year.id)))
+    must_hold_together(files)
+    assert "beschädigt" in files["north.html"] and "damaged" not in files["north.html"]
 
 
 def test_the_organiser_saves_a_copy_from_the_browser(site: Site) -> None:

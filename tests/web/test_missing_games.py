@@ -17,7 +17,7 @@ from muster.store.sqlite import FILE
 from muster.web.live.kept import KeptPages
 from muster.web.site import Site
 from tests.plugins import RAISES, Packages, install
-from tests.web.conftest import Browser, organiser_of
+from tests.web.conftest import Browser, organiser_of, text_of
 
 LATER = "It cannot be shown at the moment; the organiser can see why."
 
@@ -52,6 +52,12 @@ WHY = {
     "raising": "something broke in Muster or in the game “tiny”",
     "damaged": "The journal is damaged at entry 1",
 }
+WHY_IN_GERMAN = {
+    "gone": "das hier nicht installiert ist",
+    "unloadable": "aber es lässt sich nicht laden",
+    "raising": "etwas kaputtgegangen",
+    "damaged": "beschädigt",
+}
 
 
 def test_the_start_page_lists_every_event(
@@ -64,6 +70,13 @@ def test_the_start_page_lists_every_event(
     assert WHY[trouble] in wanted and "muster export away-day" in wanted
     assert WHY[trouble] not in listed
     assert ("no luck" in caplog.text) == (trouble == "raising")
+
+
+@pytest.mark.parametrize("trouble", ["gone", "unloadable", "raising", "damaged"], indirect=True)
+def test_the_start_page_says_why_in_the_readers_language(site: Site, trouble: str) -> None:
+    organiser = organiser_of(site)
+    listed = text_of(organiser.get("/", headers={"accept-language": "de"}))
+    assert WHY_IN_GERMAN[trouble] in listed and WHY[trouble] not in listed
 
 
 def test_a_hidden_event_stays_hidden_when_it_cannot_be_shown(site: Site, stranger: Browser, trouble: str) -> None:

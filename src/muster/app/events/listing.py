@@ -10,6 +10,7 @@ from muster.app.desk import Desk, Opened
 from muster.app.languages import current
 from muster.app.ports import Stored
 from muster.app.rounds.bracket import stage_name
+from muster.app.speech import tr
 from muster.app.views.event import heading, plan_view
 from muster.app.views.shapes import EventLine, Trouble
 from muster.core.kit.errors import DamagedJournal, GameMissing, Refusal
@@ -111,7 +112,7 @@ def _unshown(stored: Stored, refusal: Refusal, hidden: bool) -> EventLine:
         rounds=0,
         round=0,
         planned=None,
-        error=str(refusal),
+        error=tr(refusal.message),
         hidden=hidden,
     )
 

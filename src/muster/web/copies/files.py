@@ -17,6 +17,7 @@ from django.urls import Resolver404, ResolverMatch, resolve
 
 from muster.app.keeping.readings import StillReading
 from muster.app.permissions import Action
+from muster.app.speech import tr
 from muster.core.kit.errors import Refusal
 from muster.core.kit.progress import Progress, unwatched
 from muster.web.copies.markup import copied
@@ -126,7 +127,7 @@ class _Copy:
             except StillReading:
                 continue  # A copy is complete and can wait: each attempt waits a moment for more of it.
             except Refusal as refusal:
-                return refused(ask, str(refusal), refusal.clause, event=str(match.kwargs.get("event", "")))
+                return refused(ask, tr(refusal.message), refusal.clause, event=str(match.kwargs.get("event", "")))
 
     def _file_for(self, here: str, link: str) -> str | None:
         """Where a link leads in the copy. Links to elsewhere, or within the same page, stay."""
