@@ -109,6 +109,10 @@ def test_a_damaged_event_and_a_game_that_raises_leave_the_list_whole(
         link.execute("UPDATE entries SET body = replace(body, 'Torn', 'Worn')")
     listed = {e["id"]: e["state"] for e in muster.json("events")["events"]}
     assert listed == {"away-day": "enrolling", "home-day": "enrolling", "torn-day": "damaged"}
+    shown = muster.ok("events")
+    assert "torn-day: The journal is damaged" in " ".join(shown.split())
+    assert "muster export" not in shown
+    muster.refused("export", "torn-day")
     install(tmp_path / "raising", "raise RuntimeError('no luck')\n")
     packages.use(tmp_path / "raising")
     listed = {e["id"]: (e["state"], e["error"]) for e in muster.json("events")["events"]}

@@ -72,11 +72,17 @@ def _events(listed: list[EventLine]) -> Iterator[Block]:
         return
     columns = [Column("Id"), Column("Name", flex=True), Column("System"), Column("State")]
     columns += [Column("Date"), Column("Players", right=True), Column("Rounds", right=True)]
-    rows = [(e.id, e.name, e.system, e.state, e.date, str(e.players), str(e.rounds)) for e in listed]
+    rows = [(e.id, e.name, e.system, e.state, e.date, *_counts(e)) for e in listed]
     yield Grid(columns, rows)
     for e in listed:
         if e.error:
-            yield Line(f"! {e.id}: {e.error} To save it to a file: muster export {e.id} -o FILE", "warn")
+            way_out = "" if e.state == "damaged" else f" To save it to a file: muster export {e.id} -o FILE"
+            yield Line(f"! {e.id}: {e.error}{way_out}", "warn")
+
+
+def _counts(line: EventLine) -> tuple[str, str]:
+    """Players and rounds; nothing for an event that cannot be shown."""
+    return ("", "") if line.error else (str(line.players), str(line.rounds))
 
 
 @command("about")
