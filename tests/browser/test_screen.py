@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, Playwright, expect
 
+from muster.app.clock import actions as clock
 from muster.app.desk import Desk
 from muster.app.events import actions as events
 from muster.app.people import roster
@@ -18,6 +20,7 @@ from muster.core.kit.model import Actor
 from muster.core.record.event import MatchState
 from muster.core.rules.events import LONGEST_ANNOUNCEMENT
 from muster.main import desk_at
+from tests.browser.test_clock import Earlier
 from tests.browser.venue import Venue, launch
 
 STAFF = Actor()
@@ -94,7 +97,8 @@ LONG_NAMES = ("Bernhardine von und zu Hohenstein-Wittgenstein", "María Fernanda
 # What is too large for its space, by class; for a name every letter, from first to last.
 TOO_LARGE = """() => {
   const inside = (one) => { const range = document.createRange(); range.selectNodeContents(one); return range; };
-  const parts = [...document.querySelectorAll(".s-say, .scr")];
+  const parts = [...document.querySelectorAll(".s-say, .scr, .s-list em")];
+  const rooms = [...document.querySelectorAll(".s-list em")].filter((one) => one.scrollHeight > one.closest("li").clientHeight);
   const names = [...document.querySelectorAll(".s-list .nn")].filter((one) => {
     const text = inside(one).getBoundingClientRect(), row = one.parentElement.getBoundingClientRect();
     const box = one.getBoundingClientRect(), space = parseFloat(getComputedStyle(one).paddingInlineEnd);
@@ -104,7 +108,8 @@ TOO_LARGE = """() => {
   const title = inside(document.querySelector(".scr h1"));
   const lines = new Set([...title.getClientRects()].map((line) => Math.round(line.bottom)));
   return [...(lines.size > 1 ? ["h1"] : []),
-          ...parts.filter((one) => one.scrollHeight > one.clientHeight + 1).map((one) => one.className),
+          ...parts.filter((one) => one.scrollHeight > one.clientHeight + 1).map((one) => one.className || one.textContent),
+          ...rooms.map((one) => one.textContent),
           ...names.map((one) => one.textContent)];
 }"""
 
@@ -174,6 +179,25 @@ def test_the_screen_fits_in_whatever_font_there_is(
         widths.add(title)
         browser.close()
     assert len(widths) == len(families), "each was another font"
+
+
+def test_rooms_and_what_was_called_are_read_to_their_end(venue: Venue, tmp_path: Path) -> None:
+    """A room with a long name is beside every number; below the tables is what the last call of the round means."""
+    folder = tmp_path / "data"
+    rooms = {"rooms": "Gallery upstairs behind the bar: 1-9; Großer Festsaal: 10-20"}
+    desk = desk_at(folder)
+    desk.clock = Earlier(71 * 60)  # Five minutes after time; its sentence is the longest.
+    events.create(desk, "Cup", "l5r", STAFF, seed="seed", options=rooms)
+    roster.enrol(desk, "cup", [(f"Given{n:02} Surname{n:02}", {}) for n in range(20)], STAFF)
+    rounds.pair(desk, "cup", STAFF)
+    rounds.publish(desk, "cup", STAFF)
+    clock.start(desk, "cup", STAFF)
+    for width, height in SIZES:
+        screen = venue.person(width, height).page
+        for view in ("?lang=es", "?by=name"):
+            screen.goto(f"{venue.base}/e/cup/screen/{view}")
+            expect(screen.locator(".s-say")).to_contain_text(re.compile("Last call|Última llamada"))
+            everything_fits(screen, height)
 
 
 def test_the_podium_calls_winners_by_their_whole_names(venue: Venue, tmp_path: Path) -> None:

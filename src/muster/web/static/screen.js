@@ -1,5 +1,5 @@
-// The big screen turns its pages, by itself and by the arrow keys; a new view starts at its first page. Heading, names and
-// announcement are as large as their space allows: how wide letters are depends on this machine's font.
+// The big screen turns its pages, by itself and by the arrow keys; a new view starts at its first page. Heading, names,
+// rooms and announcement are as large as their space allows: how wide letters are depends on this machine's font.
 const body = document.body;
 const EVERY = 12000;
 let timer = 0, view = body.dataset.view;
@@ -23,7 +23,7 @@ function wait() {
 }
 
 // In the unit of the screen, a hundredth of its width; a name that is too long even at its smallest gets two lines.
-const TITLE = [2.6, 6.4], NAME = [1.9, 3.3], TWO_LINES = [1, 1.9], SAID = [1, 2.7], PODIUM = [1.5, 4], STEPS = 7;
+const TITLE = [2.6, 6.4], NAME = [1.9, 3.3], TWO_LINES = [1, 1.9], SAID = [1, 2.7], PODIUM = [1.5, 4], ROOM = [.6, 1.5], STEPS = 7;
 
 function fit(element, [least, most], fits) {
   const size = (units) => { element.style.fontSize = `calc(${units} * var(--u))`; };
@@ -62,6 +62,9 @@ function fitAll() {
     fit(said, SAID, (one) => one.scrollHeight <= most);
   }
   for (const podium of document.querySelectorAll(".s-podium")) fit(podium, PODIUM, (one) => one.scrollHeight <= one.clientHeight);
+  for (const named of document.querySelectorAll(".s-list .tn em")) {
+    fit(named, ROOM, (one) => one.scrollHeight <= one.closest("li").clientHeight);
+  }
   for (const name of document.querySelectorAll(".s-list .nn")) {
     name.classList.remove("wrapped");
     if (fit(name, NAME, (one) => written(one).width <= room(one) && inRow(one))) continue;
