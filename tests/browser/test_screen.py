@@ -97,8 +97,8 @@ LONG_NAMES = ("Bernhardine von und zu Hohenstein-Wittgenstein", "María Fernanda
 # What is too large for its space, by class; for a name every letter, from first to last.
 TOO_LARGE = """() => {
   const inside = (one) => { const range = document.createRange(); range.selectNodeContents(one); return range; };
-  const parts = [...document.querySelectorAll(".s-say, .scr, .s-list em")];
-  const rooms = [...document.querySelectorAll(".s-list em")].filter((one) => one.scrollHeight > one.closest("li").clientHeight);
+  const rooms = [...document.querySelectorAll(".s-list em")];
+  const parts = [...document.querySelectorAll(".s-say, .scr"), ...rooms];
   const names = [...document.querySelectorAll(".s-list .nn")].filter((one) => {
     const text = inside(one).getBoundingClientRect(), row = one.parentElement.getBoundingClientRect();
     const box = one.getBoundingClientRect(), space = parseFloat(getComputedStyle(one).paddingInlineEnd);
@@ -108,8 +108,8 @@ TOO_LARGE = """() => {
   const title = inside(document.querySelector(".scr h1"));
   const lines = new Set([...title.getClientRects()].map((line) => Math.round(line.bottom)));
   return [...(lines.size > 1 ? ["h1"] : []),
-          ...parts.filter((one) => one.scrollHeight > one.clientHeight + 1).map((one) => one.className || one.textContent),
-          ...rooms.map((one) => one.textContent),
+          ...parts.filter((one) => one.scrollHeight > one.clientHeight + 1).map((one) => one.className || "room"),
+          ...rooms.filter((one) => one.scrollHeight > one.closest("li").clientHeight).map((one) => one.textContent),
           ...names.map((one) => one.textContent)];
 }"""
 
