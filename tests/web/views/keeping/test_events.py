@@ -89,6 +89,19 @@ def test_a_hidden_event_is_in_no_public_list_and_its_address_is_open(
     assert "Cup" in stranger.see("/")
 
 
+def test_a_mistyped_address_never_names_a_hidden_event(site: Site, organiser: Browser, stranger: Browser) -> None:
+    start(site)
+    events.create(site.desk, "Open", "bushido", STAFF)
+    assert "did you mean “cup”?" in stranger.see("/e/cop/", 404)
+    organiser.press("/e/cup/keeping/", "/e/cup/keeping/list/")
+    for page in ("/e/cop/", "/e/cop/event.json", "/e/cop/overlay/clock/", "/e/cop/embed/standings/"):
+        told = stranger.get(page)
+        assert told.status_code == 404, page
+        said = told.content.decode()
+        assert "open" in said.casefold() and "“cup”" not in said and "cup." not in said, page
+    assert "known: open." in stranger.see("/e/cop/", 404) and "did you mean “open”" in stranger.see("/e/opne/", 404)
+
+
 def test_players_of_an_earlier_event_are_copied_once(site: Site, organiser: Browser) -> None:
     start(site)
     events.create(site.desk, "Second", "bushido", STAFF, seed="seed")
