@@ -122,6 +122,19 @@ def test_an_erased_account_is_found_nowhere_and_everything_verifies(
     assert late.accounts.now_is().erased == {1} and "Somebody else" not in organiser_of(late).see("/e/cup/log/")
 
 
+def test_a_process_that_knew_the_name_shows_it_no_more_once_another_has_erased_it(tmp_path: Path) -> None:
+    """As when an account is erased in the terminal while the server runs."""
+    site, terminal = site_in(tmp_path), site_in(tmp_path)
+    actions.add(site.accounts, LOGIN, NAME, STAFF)
+    chief = organiser_of(site)
+    chief.send("/devices/invite/", 200, name="Yan Formerquark")
+    assert NAME in chief.see("/accounts/") and "Yan Formerquark" in chief.see("/accounts/")
+    for one in (LOGIN, "Yan Formerquark"):
+        actions.erase(terminal.accounts, one, STAFF)
+    page = chief.get("/accounts/").getvalue()
+    assert not any(word in page for word in WORDS)
+
+
 def test_what_was_interrupted_is_finished_by_the_number(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
     actions.add(site.accounts, LOGIN, NAME, STAFF)
     scrub = site.accounts.journals.scrub

@@ -16,6 +16,7 @@ from muster.core.kit.errors import DamagedJournal, Refusal
 from muster.core.kit.model import Actor
 from muster.core.record.accounts.facts import AccountFact, EventKey
 from muster.core.record.accounts.journal import ACCOUNTS, JOURNAL, SIGNATURE, Accounts, signature
+from muster.core.record.erasing.accounts import unnamed
 from muster.core.record.journal import Entry
 from muster.core.rules.accounts import accounts as rules
 
@@ -23,6 +24,13 @@ _log = logging.getLogger(__name__)
 
 OpenAccounts = Snapshot[AccountFact, Accounts]
 Decide = Callable[[Accounts], Sequence[AccountFact]]
+
+
+def _made(
+    journal: str, state: Accounts, entries: Sequence[Entry[AccountFact]], hashes: tuple[str, ...]
+) -> OpenAccounts:
+    """The journal as it is kept in memory: without the names that another process has erased since it was read."""
+    return Snapshot(journal, state, unnamed(entries, state.erased), hashes)
 
 
 def key_of(opened: Opened) -> EventKey:
@@ -33,7 +41,7 @@ class AccountBook(Ledger[AccountFact, Accounts, OpenAccounts]):
     """The ledger of accounts. Without any, everything belongs to whoever has the sign-in link, as on a laptop."""
 
     def __init__(self, desk: Desk) -> None:
-        super().__init__(ACCOUNTS, Snapshot, desk.journals, desk.clock, desk.fresh)
+        super().__init__(ACCOUNTS, _made, desk.journals, desk.clock, desk.fresh)
         self.desk = desk
         self.space = Space(desk, self.as_known)
         self._adding = Turns()

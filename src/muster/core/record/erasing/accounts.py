@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 
-from muster.core.record.accounts.facts import AccountErased, AccountMade, OrganiserInvited, PasswordSet
+from muster.core.record.accounts.facts import AccountErased, AccountFact, AccountMade, OrganiserInvited, PasswordSet
 from muster.core.record.accounts.journal import ACCOUNTS
-from muster.core.record.journal import Row
+from muster.core.record.journal import Entry, Row, unsaid
 
 _SEALED = AccountMade | OrganiserInvited | PasswordSet
 
@@ -20,3 +20,13 @@ def erased_from_accounts(rows: Sequence[Row]) -> list[Row]:
         replace(row, sealed="") if isinstance(fact, _SEALED) and fact.account in gone else row
         for row, fact in zip(rows, facts, strict=True)
     ]
+
+
+def unnamed(entries: Sequence[Entry[AccountFact]], erased: Collection[int]) -> tuple[Entry[AccountFact], ...]:
+    """The same for entries that were read before another process erased these accounts."""
+    return tuple(
+        replace(entry, fact=replace(entry.fact, **unsaid(entry.fact)))
+        if isinstance(entry.fact, _SEALED) and entry.fact.account in erased
+        else entry
+        for entry in entries
+    )
