@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
+from difflib import get_close_matches
+from itertools import islice
 from typing import Any, TypeVar
 
 from muster.app.keeping.event_time import uptime
@@ -12,7 +15,7 @@ from muster.app.keeping.ledger import Ledger
 from muster.app.keeping.readings import Readings
 from muster.app.ports import Clock, JournalName, Journals, Stored
 from muster.core.book.system import System
-from muster.core.kit.errors import Refusal
+from muster.core.kit.errors import MOST_KNOWN, Refusal, UnknownName
 from muster.core.kit.known import Known
 from muster.core.kit.lots import Urn
 from muster.core.kit.model import Actor
@@ -71,6 +74,8 @@ class Desk(Ledger[Fact, Event, Opened]):
         """Refuses players beyond the event's limit, if there is one."""
         self.must_have_space: Callable[[tuple[str, str], int], None] | None = None
         """Refuses this many more bytes in an event, by its id and origin, if there is a limit."""
+        self.names_hidden = True
+        """Whether somebody who mistypes an event's id may be told of events that are not in the public list."""
         self.readings: Readings | None = None
         """Reads many events in the background for requests that must not wait; None if everybody waits."""
         self._worked_out: dict[tuple[str, Hashable], tuple[tuple[int, str], Any]] = {}
@@ -81,6 +86,28 @@ class Desk(Ledger[Fact, Event, Opened]):
 
     def _grown(self, opened: Opened, entries: Sequence[Entry], rows: Sequence[Row]) -> Opened:
         return _advanced(opened, entries, rows)
+
+    def _read(self, journal_id: str, after: int = 0) -> list[Row]:
+        try:
+            return super()._read(journal_id, after)
+        except UnknownName:
+            if self.names_hidden:
+                raise
+        raise UnknownName(EVENT.kind, journal_id, self._public(near=journal_id))
+
+    def _public(self, near: str) -> list[str]:
+        """The id in the public list that is nearest to this one, or else the first few of that list.
+
+        Only as many events are opened as it takes.
+        """
+        ids = [stored.id for stored in self.listed()]
+        nearest = next(filter(self._is_public, get_close_matches(near.casefold(), ids)), "")
+        return [nearest] if nearest else list(islice(filter(self._is_public, ids), MOST_KNOWN + 1))
+
+    def _is_public(self, event_id: str) -> bool:
+        with suppress(Exception):  # One that cannot be opened is not suggested, whatever broke in its game.
+            return self.worked_out(event_id, "public", lambda opened: not opened.event.hidden)
+        return False
 
     def _must_fit(self, before: Opened, after: Opened, rows: Sequence[Row]) -> None:
         if self.must_have_space is not None:

@@ -55,6 +55,7 @@ class Site:
         self.people = PeopleBook(desk, self.seasons)
         self.accounts = AccountBook(desk)
         desk.readings = Readings()
+        desk.names_hidden = False
         desk.must_hold_players = self.accounts.must_hold_players
         desk.must_have_space = self.accounts.space.must_go_on
         self.tables.must_have_space = lambda event, more: self.accounts.space.must_go_on(key_of(desk.open(event)), more)
