@@ -104,8 +104,12 @@ def test_whoever_the_organiser_chose_and_a_correction_made_the_winner_has_two_aw
     actions.decide(hall.desk, hall.id, "Best painted", [last], STAFF)
     assert [award.also for award in desk_awards(hall.opened)] == [[], [], [], []]
     hall.correct(last, 1, vp="3-0")
+    assert [award.also for award in desk_awards(hall.opened)] == [[], [], [], []]  # Leading is not winning.
+    hall.finish("enough")
     assert [award.also for award in desk_awards(hall.opened)] == [[], [], [], ["First place"]]
+    hall.undo()
     hall.option("one_prize_per_player", "no")
+    hall.finish("enough")
     assert [award.also for award in desk_awards(hall.opened)] == [[], [], [], []]
 
 

@@ -14,7 +14,7 @@ from muster.app.views.event import award_view
 from muster.app.views.shapes import AwardView
 from muster.core.book.system import Award
 from muster.core.kit.model import PlayerId
-from muster.core.reading.awards import awards
+from muster.core.reading.awards import awards, is_given
 from muster.core.reading.votes import candidates, count, holds, kind_of, may_vote, may_win
 from muster.core.record.facts.awards import AwardKind
 from muster.core.record.player import Player
@@ -113,7 +113,7 @@ def _also(opened: Opened, award: Award, given: Sequence[Award]) -> list[str]:
     one_each = opened.system.settings(opened.event).flag("one_prize_per_player")
     if not one_each or award.key not in opened.event.awards.decided:
         return []
-    others = (other for other in given if other is not award)
+    others = (other for other in given if other is not award and is_given(opened.event, other))
     return [other.title for other in others if set(other.players) & set(award.players)]
 
 

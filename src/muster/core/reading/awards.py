@@ -46,6 +46,13 @@ def awards(event: Event, system: System) -> list[Award]:
     return given
 
 
+def is_given(event: Event, award: Award) -> bool:
+    """Whether somebody has it already: whoever leads before the event is finished has not won anything yet."""
+    own = event.awards.own.get(award.key)
+    by_place = not award.key or (own is not None and own.kind is AwardKind.FIELD)
+    return event.finished or not by_place
+
+
 def _named(event: Event, but: str) -> set[PlayerId]:
     """Whom the organiser chose for the event's other awards: a vote or a group's best passes over them."""
     by_staff = (key for key, own in event.awards.own.items() if key != but and own.kind is AwardKind.STAFF)

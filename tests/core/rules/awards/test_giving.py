@@ -142,6 +142,21 @@ def test_who_has_an_award_gets_no_other_where_each_has_one() -> None:
     assert decided(hall, "Best coat", free) == [AwardDecided("2", (free,))]
 
 
+def test_whoever_leads_before_the_end_has_no_award_yet_and_may_be_given_one() -> None:
+    """W-51: places, and the best of a group, are only known when the event is finished."""
+    hall = hall_of(one_prize_per_player="yes")
+    roster.amend(hall.desk, hall.id, "Bob", STAFF, texts={"prize_group": "newcomer"})
+    added(hall, "Best newcomer", AwardKind.FIELD, "prize_group", "newcomer")
+    added(hall, "Best hat")
+    leading = _winners(hall)
+    assert BOB in leading and len(leading) > 1
+    for player in leading:
+        assert decided(hall, "Best hat", player) == [AwardDecided("2", (player,))]
+    hall.finish("enough")
+    with pytest.raises(Refusal, match="already has the award “First place”, and this event gives one per player"):
+        decided(hall, "Best hat", awards(hall.event, hall.system)[0].players[0])
+
+
 def _winners(hall: Hall) -> set[PlayerId]:
     return {player for award in awards(hall.event, hall.system) for player in award.players}
 

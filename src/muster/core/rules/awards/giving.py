@@ -10,7 +10,7 @@ from muster.core.kit.errors import BadInput, Refusal, UnknownName
 from muster.core.kit.language import listed
 from muster.core.kit.model import PlayerId, Role
 from muster.core.kit.written import tidy
-from muster.core.reading.awards import awards
+from muster.core.reading.awards import awards, is_given
 from muster.core.reading.votes import may_win
 from muster.core.record.event import Event
 from muster.core.record.facts.awards import AwardAdded, AwardDecided, AwardKind, AwardRemoved
@@ -135,7 +135,8 @@ def _must_be_among_equals(event: Event, award: Award, chosen: Sequence[PlayerId]
 
 
 def _must_be_without_award(event: Event, system: System, award: Award, chosen: Sequence[PlayerId]) -> None:
-    others = {p: one.title for one in awards(event, system) if one.key != award.key for p in one.players}
+    given = [one for one in awards(event, system) if one.key != award.key and is_given(event, one)]
+    others = {p: one.title for one in given for p in one.players}
     for player in chosen:
         if player in others:
             raise Refusal(
