@@ -88,7 +88,7 @@ def test_every_link_of_an_events_copy_leads_somewhere(site: Site, system: str) -
         files
     )
     assert "cup-statistics.html" in files and "cup-statistics.csv" in files
-    assert "Copied at" in files["index.html"] and "no longer change" in files["index.html"]
+    assert "Copied on" in files["index.html"] and "no longer change" in files["index.html"]
 
 
 def test_a_draft_is_not_in_a_copy(site: Site) -> None:

@@ -85,6 +85,14 @@ def test_a_stranger_sees_a_profile_only_by_consent_and_learns_nothing_else(site:
     assert stranger.see(f"/people/{key}/", status=404) == unknown
 
 
+def test_an_event_that_has_not_begun_is_not_played_yet(site: Site) -> None:
+    _, key = played(site)
+    later = events.create(site.desk, "Later", "warmachine", STAFF).id
+    actions.copy_players(site.people, later, "north", STAFF)
+    page = organiser_of(site).see(f"/people/{key}/")
+    assert "Later" in page and "1 event played" in page
+
+
 def test_a_player_shows_and_hides_their_own_profile_with_proof(site: Site) -> None:
     _, key = played(site)
     ann = player_of(site, "north", 1)

@@ -29,6 +29,8 @@ def test_everybody_reads_the_leaderboard(site: Site) -> None:
     order = [table.index(name) for name in ("Ben", "Ann", "Everyone above has qualified", "Eve", "Cem")]
     assert order == sorted(order)
     assert "Season Circuit Events Iron Gauntlet 2026" in Browser(site).see("/")
+    on_a_phone = Browser(site).get(f"/s/{year.id}/").content.decode()
+    assert on_a_phone.count('<td data-of="Counts">yes') == 2  # Where the heads of the columns are not shown.
 
 
 def test_the_final_if_it_were_today_is_there_until_there_is_a_final(site: Site) -> None:
