@@ -84,6 +84,8 @@ def test_a_whole_game() -> None:
     ]
     courses = [part for part in every(board.parts) if isinstance(part, Course)]
     assert [course.points for course in courses] == [((2, 3, 4), (1, 2, 3)), ((1, 0, 1), (0, 1, 0))]
+    course = TRACKER.course(hall.game)
+    assert course is not None and (course.points, str(course.counted)) == (courses[0].points, "Scenario points")
 
 
 def test_both_confirm_a_turn() -> None:

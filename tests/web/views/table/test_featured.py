@@ -113,7 +113,7 @@ def test_how_the_points_went_is_for_everybody_once_the_result_is_in(site: Site) 
     results.report(site.desk, "cup", [Report("1", RESULTS["warmachine"])], STAFF)
     assert "Turn by turn" in stranger.see("/e/cup/pairings/")
     seen = stranger.see(WATCH)
-    assert "How the points went" in seen and "2a" in seen and "2b" in seen
+    assert "How the points went" in seen and "Control points" in seen and "2a" in seen and "2b" in seen
     assert all(name in seen for name in table.record.opened.names)
 
 

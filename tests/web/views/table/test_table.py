@@ -182,6 +182,24 @@ def test_a_game_outside_of_an_event_with_its_scenario_and_time(site: Site) -> No
     assert (opened.scenario, opened.options) == ("Invasion", {"minutes": 45})
 
 
+def test_one_phone_of_a_game_outside_of_an_event_has_nowhere_to_send_a_result(site: Site) -> None:
+    one = Browser(site)
+    one.see("/play/")
+    one.send("/play/open/", system="urban_war", first="Ann", second="Bo")
+    (stored,) = site.tables.listed()
+    path = f"/t/{stored.id}/"
+    one.see(path)
+    one.send(path + "share/")
+    both = path + "both/"
+    taps(one, {"key": "models", "count": 1, "values": {"a": 4, "b": 4}}, path=both + "tap/?side=0")
+    taps(one, {"key": "begin", "count": 2}, path=both + "tap/?side=0")
+    taps(one, {"key": "concede", "count": 3}, path=both + "tap/?side=1")
+    for side in (0, 1):
+        taps(one, {"key": "agree", "count": 4 + side, "values": {"points": [24, 0]}}, path=f"{both}tap/?side={side}")
+    seen = one.see(both)
+    assert "Crushing Victory" in seen and "Send the result" not in seen and "Two phones" in seen
+
+
 def test_conceding_is_asked_once_more(site: Site) -> None:
     one, _ = begin(site, "warmachine")
     judge = judge_of(site, "cup")

@@ -264,13 +264,14 @@ class Course:
     """How the points developed, turn by turn, as a picture with its table.
 
     `lead`: the lead that wins, if the book has one. `moments`: what each column is called; `points`: what each side
-    gained there; `names`: the sides.
+    gained there; `names`: the sides. `counted`: which points these are, if a game has several kinds.
     """
 
     moments: tuple[Text, ...]
     points: tuple[tuple[int, ...], tuple[int, ...]]
     lead: int | None = None
     names: tuple[Text, Text] = ("", "")
+    counted: Text = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from muster.game import (
     Board,
@@ -180,7 +181,9 @@ def course(game: BushidoGame) -> Iterator[BoardPart]:
 
 def course_of(game: BushidoGame) -> Course | None:
     """By scenario points: they say more about a game than its three victory points."""
-    return _gained(game, [one.sp for one in game.scored]) if game.scored else None
+    if not game.scored:
+        return None
+    return replace(_gained(game, [one.sp for one in game.scored]), counted=tr("Scenario points"))
 
 
 def _gained(game: BushidoGame, turns: list[Two]) -> Course:

@@ -177,7 +177,7 @@ def course_of(battle: Battle, eye: Eye = NOBODY) -> Course | None:
     own = own_side(eye)
     points = tuple(g[own] for g in gained), tuple(g[1 - own] for g in gained)
     names = who(battle, eye, own), who(battle, eye, 1 - own)
-    return Course(tuple(moments), points, WINNING_LEAD, names)
+    return Course(tuple(moments), points, WINNING_LEAD, names, tr("Control points"))
 
 
 def score(battle: Battle, eye: Eye, cp: Pair) -> Text:
