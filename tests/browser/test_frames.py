@@ -41,7 +41,9 @@ def test_an_overlay_is_transparent_and_shows_a_result_as_it_comes_in(venue: Venu
     first = page.locator(".ov-rows li").first
     expect(first).to_contain_text("vs.")
     panel = page.locator(".ov").bounding_box()
-    assert panel is not None and panel["x"] > 900
+    assert panel is not None and panel["x"] > 850
+    names = page.locator(".ov-name").evaluate_all("all => all.map(one => one.clientWidth - one.scrollWidth)")
+    assert len(names) == 10 and min(names) >= 0, "there is room for whole names"
     seen = alphas(page)
     assert seen.crop((0, 0, int(panel["x"]) - 1, 1080)).getextrema() == (0, 0), "beside the panel is nothing"
     assert seen.getpixel((int(panel["x"]) + 20, int(panel["y"]) + 8)) == 255
