@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pypdfium2 as pdfium
+import pypdfium2.raw as pdfium_c
 import pytest
 from PIL import Image, ImageDraw
 
@@ -78,6 +79,37 @@ def test_many_names_are_in_two_columns(tmp_path: Path, players: int, pages: int,
     # Names begin at two places across a column, that of the player and that of the opponent.
     assert {len(found) for found in starts} == {2 * columns}
     must_fit(printer.pictures("names", paper))
+
+
+def test_long_names_beside_long_rooms_stay_in_their_columns(tmp_path: Path) -> None:
+    """Two columns of names: neither a name nor a room covers a plate, and no opponent reaches the next column."""
+    names = tuple(f"{given} {n:02}" for n in range(20) for given in ("Ann Papadopoulos", "Bo Wittgensteinerhof"))
+    printer = start(tmp_path, "bushido", names, {"rooms": "Gallery upstairs by the bar: 1-20; Hall: 21-40"})
+    printer.publish()
+    made = printed(printer.opened, "names", printer.back(), paper="a4", when="today").pdf
+    with pdfium.PdfDocument(made) as document:
+        for page in document:
+            drawn = [one.get_bounds() for one in page.get_objects([pdfium_c.FPDF_PAGEOBJ_PATH])]
+            plates = [box for box in drawn if box[2] - box[0] < 30]
+            assert plates
+            letters = _boxes_of(page, *(word for name in names[:2] for word in name.split()[:2]))
+            assert not [one for one in letters for plate in plates if _touch(one, plate)]
+            assert max(right for _, _, right, _ in letters) < 16 / 25.4 * 72 + 178 / 25.4 * 72
+    assert letters_on_letters(made) == []
+
+
+def _boxes_of(page: pdfium.PdfPage, *words: str) -> list[tuple[float, float, float, float]]:
+    """Of every letter of these words: left, bottom, right, top."""
+    text, found = page.get_textpage(), []
+    for word in words:
+        search = text.search(word)
+        while (at := search.get_next()) is not None:
+            found += [text.get_charbox(n) for n in range(at[0], at[0] + at[1])]
+    return found
+
+
+def _touch(a: tuple[float, ...], b: tuple[float, ...]) -> bool:
+    return a[0] < b[2] and b[0] < a[2] and a[1] < b[3] and b[1] < a[3]
 
 
 def _starts_of(page: pdfium.PdfPage, word: str) -> set[int]:
