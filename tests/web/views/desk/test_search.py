@@ -72,6 +72,11 @@ def test_a_drop_between_rounds_and_back(site: Site, organiser: Browser) -> None:
     assert site.open("cup").event.find("#1").active
 
 
+def test_a_number_that_nobody_has_is_answered(site: Site, organiser: Browser) -> None:
+    start(site, names=NAMES[:4])
+    assert hits(organiser, "#99") == ["Nobody is called #99"]
+
+
 def test_a_late_entry_is_offered_with_the_option_that_it_needs(site: Site, organiser: Browser) -> None:
     """X-04: off by default; one step allows it and enrols, and one undo takes both back."""
     start(site, names=NAMES[:4])
