@@ -9,11 +9,11 @@ import signal
 import socket
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from http.client import HTTPConnection, HTTPException, HTTPResponse
 from pathlib import Path
-from threading import Thread
+from threading import Thread, Timer
 from time import monotonic, sleep
 from urllib.parse import urlsplit
 from urllib.request import urlopen
@@ -69,8 +69,11 @@ class Hall:
     @property
     def workers(self) -> list[int]:
         """In the order of their numbers, as long as none was replaced."""
-        pid = self.process.pid
-        return [int(one) for one in Path(f"/proc/{pid}/task/{pid}/children").read_text("ascii").split()]
+        return children(self.process.pid)
+
+
+def children(process: int) -> list[int]:
+    return [int(one) for one in Path(f"/proc/{process}/task/{process}/children").read_text("ascii").split()]
 
 
 class Follower(Thread):
@@ -107,7 +110,10 @@ def hall(tmp_path: Path, database: str) -> Iterator[Hall]:
 
 
 @contextmanager
-def serving(folder: Path, database: str, *more: str) -> Iterator[Hall]:
+def serving(
+    folder: Path, database: str, *more: str, first: Callable[[int], None] = lambda process: None
+) -> Iterator[Hall]:
+    """`first`: what happens to it before it is ready."""
     source = Path(muster.__file__).parent.parent
     options = ["--host", "127.0.0.1", "--port", "0", "--no-browser", "--json", "--workers", "2", *more]
     log = folder.with_name(f"{folder.name}.log")
@@ -120,15 +126,20 @@ def serving(folder: Path, database: str, *more: str) -> Iterator[Hall]:
             text=True,
             env={**os.environ, "PYTHONPATH": str(source), "MUSTER_DATABASE": database},
         )
+    patience = Timer(2 * LONG, process.kill)
+    patience.start()
     try:
+        first(process.pid)
         assert process.stdout is not None
         said = ""
         while not said.endswith("}\n"):
             line = process.stdout.readline()
             assert line, f"the server did not start: {said}"
             said += line
+        patience.cancel()
         yield Hall(process, json.loads(said)["sign_in"], log)
     finally:
+        patience.cancel()
         process.send_signal(signal.SIGINT)
         process.wait(LONG)
 
@@ -309,6 +320,20 @@ def test_the_processes_end_with_the_one_that_was_started(hall: Hall) -> None:
     workers = hall.workers
     hall.process.kill()
     until(lambda: not [one for one in workers if Path(f"/proc/{one}").exists()], "they notice")
+
+
+@pytest.mark.skipif(not LINUX, reason="the processes of a server are counted as Linux tells them")
+def test_the_address_is_told_even_if_the_first_process_dies_before_it_is_ready(tmp_path: Path, database: str) -> None:
+    def die_early(process: int) -> None:
+        until(lambda: processes(process), "the first process starts")
+        os.kill(processes(process)[0], signal.SIGKILL)
+
+    def processes(process: int) -> list[int]:
+        return [one for one in children(process) if b"import work" in Path(f"/proc/{one}/cmdline").read_bytes()]
+
+    with serving(tmp_path, database, first=die_early) as hall:
+        assert "Process 0 ended with code -9" in hall.log
+        assert hall.ask(hall.sign_in.path).status == 302
 
 
 @pytest.mark.skipif(not LINUX, reason="the processes of a server are counted as Linux tells them")

@@ -112,6 +112,7 @@ class _Crew:
         self._places: list[_Place] = []
         self._leaving: list[tuple[subprocess.Popen[bytes], float]] = []
         self._asked = False
+        self._told = False
 
     def keep_running(self, count: int) -> None:
         """Keeps this many processes running; one that dies is restarted.
@@ -125,7 +126,7 @@ class _Crew:
             for number in range(count):
                 self._places.append(_Place(number, self._socket()))
             for place in self._places:
-                self._fill(place, told=place.number == 0)
+                self._fill(place)
             while True:
                 sleep(LOOK_EVERY)
                 self._look()
@@ -193,11 +194,11 @@ class _Crew:
         finally:
             os.close(said)
 
-    def _fill(self, place: _Place, told: bool = False) -> None:
-        """`told`: report the addresses when it is ready, because this is the very first start."""
+    def _fill(self, place: _Place) -> None:
+        """The addresses are reported once: by the first process, or by its successor if it died before it was ready."""
         place.process, said = self._start(place)
         place.began = monotonic()
-        if told:
+        if place.number == 0 and not self._told:
             Thread(target=self._tell, args=(said,), name="ready", daemon=True).start()
         else:
             os.close(said)
@@ -206,6 +207,7 @@ class _Crew:
         with os.fdopen(said, "rb") as opened:
             text = opened.read()
         if text:
+            self._told = True
             read = json.loads(text)
             self._ready(Addresses(**{**read, "others": tuple(map(tuple, read["others"]))}))
 
