@@ -67,6 +67,8 @@ class Coming(StrEnum):
     """Nobody is paired before they are checked in (X-28)."""
     CUT = "cut"
     """The cut decides who continues."""
+    MAYBE_END = "maybe end"
+    """The rules end the event early, but the organiser may play on (W-01)."""
     END = "end"
     """No further game: the final standings."""
 
@@ -172,15 +174,16 @@ def _coming(opened: Opened, player: Player) -> Coming:
     shown = event.shown
     if event.stage.kind is StageKind.ELIMINATION and shown:
         return Coming.ROUND if plays_on(event, system, player.id) else Coming.END
-    if shown and shown[-1].complete:
-        number = shown[-1].number
-        if system.over(event, system.settings(event), standings(event, system, number)) is not None:
-            return Coming.END
     try:
         plan = planned(event, system)
     except Refusal:
         plan = None  # No plan fits these players yet, so there is no last round either.
-    if plan is not None and shown and shown[-1].number >= plan.rounds:
+    last = plan is not None and bool(shown) and shown[-1].number >= plan.rounds
+    if shown and shown[-1].complete:
+        number = shown[-1].number
+        if system.over(event, system.settings(event), standings(event, system, number)) is not None:
+            return Coming.END if last or not system.early_end_option else Coming.MAYBE_END
+    if plan is not None and last:
         return Coming.CUT if plan.cut else Coming.END
     if player.stand_in:
         return Coming.IF_NEEDED

@@ -117,15 +117,16 @@ def test_the_last_round_and_the_end_promise_no_table(site: Site) -> None:
         assert f"http://192.168.0.7:8000/e/cup/players/{player}/" in page
 
 
-def test_a_sole_leader_before_the_last_round_ends_it(site: Site) -> None:
-    """WMH-067."""
+def test_a_sole_leader_before_the_last_round_ends_it_unless_the_organiser_plays_on(site: Site) -> None:
+    """WMH-067, W-01: nobody is sent home before that is decided."""
     events.create(site.desk, "Cup", "warmachine", STAFF, seed="seed", options={"rounds": "4"})
     roster.enrol(site.desk, "cup", [(name, {}) for name in NAMES[:4]], STAFF)
     for _ in range(2):
         publish(site)
         play(site, "warmachine")
     page = seen(site, PlayerId(1))
-    assert PROMISE not in page and "Your final place will appear here when the event ends." in page
+    assert PROMISE not in page and "There is no further game for you." not in page
+    assert "By the rules the event is over, but the organiser may play on. Stay until it is finished." in page
     events.set_option(site.desk, "cup", "stop_on_sole_leader", "no", STAFF)
     assert f"Round 3 of 4 Your t{PROMISE}" in seen(site, PlayerId(1))
 
