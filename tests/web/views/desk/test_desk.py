@@ -12,13 +12,14 @@ from muster.app.past import history
 from muster.app.people import roster
 from muster.app.results import actions as results
 from muster.app.results.actions import Report
+from muster.app.rounds import actions as rounds
 from muster.app.views.event import standings_view
 from muster.core.record.event import MatchState
 from muster.core.record.facts.play import ResultReported
 from muster.systems import registry
 from muster.web.site import Site
 from tests.typed import needed
-from tests.web.conftest import NAMES, RESULTS, STAFF, Browser, judge_of, player_of, start, text_of
+from tests.web.conftest import NAMES, RESULTS, STAFF, Browser, judge_of, player_of, publish, start, text_of
 
 
 def as_form(system: str) -> dict[str, str]:
@@ -342,3 +343,20 @@ def test_a_sole_leader_may_end_the_event_or_it_plays_on(site: Site, organiser: B
     assert f"1 {winner} 2 tournament points" in page
     for step in ("Print certificates", "Big screen", "Awards and votes", "Save as a file to share"):
         assert step in page
+
+
+def test_a_swiss_round_keeps_its_points_after_the_cut(site: Site, organiser: Browser) -> None:
+    """Only games of the bracket show who won instead."""
+    events.create(site.desk, "Cup", "bushido", STAFF, seed="seed", options={"rounds": "1", "cut": "2"})
+    roster.enrol(site.desk, "cup", [(name, {}) for name in NAMES[:4]], STAFF)
+
+    def played() -> str:
+        for match in publish(site).event.rounds[-1].matches:
+            results.report(site.desk, "cup", [Report(str(match.table), RESULTS["bushido"])], STAFF)
+        return organiser.see("/e/cup/desk/")
+
+    swiss = played()
+    rounds.cut(site.desk, "cup", STAFF)
+    for page in (swiss, organiser.see("/e/cup/desk/")):
+        assert "7 – 2" in page and " wins" not in page
+    assert " wins" in played()
