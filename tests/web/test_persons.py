@@ -158,3 +158,10 @@ def test_the_players_of_the_last_event_are_enrolled_with_one_step(site: Site) ->
     view = profile_view(site.people, "Fay")
     assert view is not None and [e.name for e in view.events] == ["West", "South"]
     assert actions.seen_before(site.people, "west") == 2  # Ann and Ben are in North too.
+
+
+def test_a_player_whose_name_is_in_many_later_events_is_one_player(site: Site) -> None:
+    year = Year(journals=site.desk.journals)
+    for place, day in (("North", "2026-09-01"), ("South", "2026-10-01"), ("East", "2026-11-01")):
+        year.qualifier(place, ["Ann", "Ben"], day)
+    assert actions.seen_before(site.people, "north") == 2

@@ -168,4 +168,6 @@ def seen_before(book: PeopleBook, event_id: str) -> int:
     """
     if not book.is_ready and len(book.desk.listed()) > MOST_AT_ONCE:
         return 0
-    return len(book.roll().alike_in(book.desk.open(event_id).hashes[0]))
+    roll, origin = book.roll(), book.desk.open(event_id).hashes[0]
+    sides = (side for found in roll.alike_in(origin) for side in (found.one, found.other))
+    return len({player for side in sides for event, player in roll.who.person(side) if event == origin})
