@@ -15,10 +15,13 @@ from pathlib import Path
 
 from muster.app.past.verify import verify
 from muster.app.staff import announcements
+from muster.app.views.diagnosis import Diagnosis, Severity
 from muster.cli.root import run
 from muster.core.kit.errors import Refusal
 from muster.core.kit.model import Actor
-from muster.main import Web, backups_of, desk_at
+from muster.doctor.examine import examine
+from muster.doctor.patient import Patient
+from muster.main import SystemClock, Web, backups_of, desk_at
 from muster.store.sqlite import FILE, SqliteJournals
 from muster.web.site import Site
 from tests.web.conftest import Browser, organiser_of, site_in, start, text_of
@@ -78,6 +81,11 @@ def answered(browser: Browser, path: str, form: dict[str, str] | None = None) ->
     return answer.status_code, text_of(answer)
 
 
+def examined(data: Path) -> Iterator[Diagnosis]:
+    """What `muster doctor` finds."""
+    return examine(Patient(data, "", lambda: desk_at(data), SystemClock().now(), port=0))
+
+
 def main() -> None:
     disk, what = Path(sys.argv[1]), sys.argv[2]
     data = disk / "data"
@@ -99,6 +107,9 @@ def main() -> None:
             "sign_in": answered(Browser(site), link),
             "backup": refused(lambda: backups_of(data).save(disk / "b.zip", site.desk.clock.now())),
             "export": run(desk_at, ["--data", str(data), "export", "cup", "-o", str(disk / "e.json")], Web()),
+            "must be fixed": [
+                f"{one.check}: {one.found}" for one in examined(data) if one.verdict is Severity.MUST_FIX
+            ],
             "left": sorted(path.name for path in disk.iterdir() if path.name not in ("data", "filler")),
         }
     after = desk_at(data).open("cup")

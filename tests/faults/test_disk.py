@@ -66,6 +66,14 @@ def test_people_are_told_and_nothing_acknowledged_is_lost(tmp_path: Path, what: 
     assert told["again"] == kept + 1, "it goes on as if nothing had happened"
     assert told["left"] in ([], ["b.zip"], ["b.zip", "e.json"]), "nothing half written is left behind"
 
+    if what == "read-only disk":
+        data = tmp_path / "data"
+        found = [one for one in told["must be fixed"] if not one.startswith("disk: ")]
+        assert found == [
+            f"rights: The disk with {data} is read-only.",
+            f"store: {data / 'muster.db'} cannot be opened (unable to open database file).",
+        ], "nobody is told to restore a backup in place of a file that is sound"
+
     if what == "full":
         assert told["page"][0] == 200, "what is there can be read"
         room = f"There is no room for a backup in {tmp_path}. Free some space there, or choose another folder."

@@ -6,6 +6,7 @@ import os
 import shutil
 import sys
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from secrets import token_hex
 from stat import S_IMODE
@@ -29,6 +30,13 @@ def rights(patient: Patient) -> Iterator[Diagnosis]:
         return
     if not folder.is_dir():
         yield must_fix("rights", f"{folder} is not a folder.", "Name another one with --data.")
+        return
+    if _is_read_only(folder):
+        yield must_fix(
+            "rights",
+            f"The disk with {folder} is read-only.",
+            "Make it writable, or copy the folder to another disk and name that with --data.",
+        )
         return
     if not os.access(folder, os.R_OK | os.W_OK | os.X_OK):
         yield must_fix(
@@ -89,7 +97,7 @@ def disk(patient: Patient) -> Iterator[Diagnosis]:
 
 def file_system(patient: Patient) -> Iterator[Diagnosis]:
     """Whether what is written can be made durable, moved into place, and locked."""
-    if not patient.folder.is_dir():
+    if not patient.folder.is_dir() or _is_read_only(patient.folder):
         return
     draft = patient.folder / f"doctor-{token_hex(6)}.new"
     final = draft.with_suffix(".done")
@@ -109,8 +117,9 @@ def file_system(patient: Patient) -> Iterator[Diagnosis]:
         )
         return
     finally:
-        draft.unlink(missing_ok=True)
-        final.unlink(missing_ok=True)
+        with suppress(OSError):  # Nor does it let anything go.
+            draft.unlink(missing_ok=True)
+            final.unlink(missing_ok=True)
     kind = _kind(patient.folder)
     if not locks:
         yield must_fix(
@@ -152,6 +161,10 @@ def _kind(folder: Path) -> str:
     mounts = {line.split()[1].replace("\\040", " "): line.split()[2] for line in lines}
     home = folder.resolve()
     return next((mounts[str(one)] for one in (home, *home.parents) if str(one) in mounts), "")
+
+
+def _is_read_only(folder: Path) -> bool:
+    return hasattr(os, "statvfs") and bool(os.statvfs(folder).f_flag & os.ST_RDONLY)
 
 
 def _there(folder: Path) -> Path:

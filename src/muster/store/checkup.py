@@ -12,6 +12,11 @@ from muster.store.schema import APPLICATION, MIGRATIONS
 
 RESTORE = "Restore a backup into a new folder (muster restore)."
 
+WRITABLE = "Make it and its folder readable and writable, then check again: what is in the file may be sound."
+
+NOT_LET = (sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PERM, sqlite3.SQLITE_READONLY)
+"""Errors of the file system, also of a disk that is read-only; nothing was read yet."""
+
 
 def look(file: Path) -> Iterator[Diagnosis]:
     try:
@@ -29,7 +34,10 @@ def look(file: Path) -> Iterator[Diagnosis]:
                 return
             found = [str(line) for (line,) in link.execute("PRAGMA integrity_check(3)")]
     except sqlite3.Error as error:
-        yield must_fix("store", f"{file} is damaged or cannot be read ({error}).", RESTORE)
+        if getattr(error, "sqlite_errorcode", 0) & 0xFF in NOT_LET:
+            yield must_fix("store", f"{file} cannot be opened ({error}).", WRITABLE)
+        else:
+            yield must_fix("store", f"{file} is damaged or cannot be read ({error}).", RESTORE)
         return
     if found != ["ok"]:
         yield must_fix("store", f"{file} is damaged ({'; '.join(found)[:300]}).", RESTORE)
