@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 from collections.abc import Iterator
 from datetime import datetime, timedelta
@@ -237,6 +238,27 @@ def test_a_calendar_has_the_rounds_to_come() -> None:
     day.results("11:05")
     over = "DTSTART:20261116T102000Z\r\nDTEND:20261116T110500Z\r\nSUMMARY:Test event: Round 1"
     assert over in event_calendar(day.opened)
+
+
+def test_a_break_keeps_its_id_in_a_calendar_when_one_before_it_is_over() -> None:
+    day = Day()
+    day.times(length="60", breaks=[("1", "30", "Lunch"), ("2", "15", "Coffee")])
+
+    def ids() -> dict[str, str]:
+        found = re.findall(
+            r"UID:(\S+)\r\n(?:(?!END:VEVENT).*\r\n)*?SUMMARY:Test event: (\w+)", event_calendar(day.opened)
+        )
+        return {name: uid for uid, name in found if name in ("Lunch", "Coffee")}
+
+    before = ids()
+    assert len(set(before.values())) == 2
+    day.begin("10:20")
+    day.results("11:05")
+    day.begin("11:40")
+    assert ids() == before
+    assert "DTSTART:20261116T110500Z\r\nDTEND:20261116T113500Z\r\nSUMMARY:Test event: Lunch" in event_calendar(
+        day.opened
+    )
 
 
 def test_times_are_in_the_log_and_can_be_undone() -> None:

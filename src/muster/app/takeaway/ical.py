@@ -48,7 +48,9 @@ class Appointment:
 
 
 def event_calendar(opened: Opened) -> str:
-    """The day, its schedule, every published round whose clock has run, and those expected as of the last entry."""
+    """The day, its schedule, every published round whose clock has run, and, as of the last entry, breaks and the
+    rounds to come.
+    """
     event = opened.event
     periods = schedule_view(opened, opened.entries[-1].at).periods
     found = [*_days(opened), *_scheduled(opened), *_rounds(opened, periods), *_expected(opened, periods)]
@@ -117,10 +119,10 @@ def _rounds(opened: Opened, periods: Sequence[PeriodView]) -> Iterator[Appointme
 
 
 def _expected(opened: Opened, periods: Sequence[PeriodView]) -> Iterator[Appointment]:
-    """A round keeps its name when it begins, so that a calendar moves it."""
+    """The rounds to come and all breaks. Each keeps its id when it begins and ends, so that a calendar moves it."""
     breaks = count(1)
     for period in periods:
-        if period.state is not PeriodState.EXPECTED:
+        if period.kind == "round" and period.state is not PeriodState.EXPECTED:
             continue
         what = f"round-{period.round}" if period.kind == "round" else f"break-{next(breaks)}"
         title = tr("{event}: {words}", event=opened.event.name, words=period.name)
