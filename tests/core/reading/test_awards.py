@@ -172,3 +172,24 @@ def test_a_groups_best_is_not_whom_the_organiser_chose_for_a_later_award() -> No
     best, hat = awards(hall.event, hall.system)[-2:]
     assert (best.player, best.why.code) == (None, "award_all_passed")
     assert hat.players == (hall.event.find(free).id,)
+
+
+def test_whom_the_organiser_chose_among_the_level_is_passed_over_by_no_award() -> None:
+    """W-51: neither by that vote, nor by a group's best before it; a tie that was settled is no choice of their own."""
+    hall = Hall("bushido", ["Ann", "Bob", "Cem", "Dai", "Eve", "Fay", "Gil", "Hal"], one_prize_per_player="yes")
+    hall.by_hand(("Ann", "Bob"), ("Cem", "Dai"), ("Eve", "Fay"), ("Gil", "Hal"))
+    hall.publish()
+    for one in ("Ann", "Cem", "Eve", "Gil"):
+        hall.report(one, vp="2-1")
+    hall.close()
+    actions.add(hall.desk, hall.id, "Best newcomer", AwardKind.FIELD, STAFF, field="prize_group", value="new")
+    actions.add(hall.desk, hall.id, "Best army", AwardKind.PLAYERS, STAFF)
+    actions.open_voting(hall.desk, hall.id, "Best army", STAFF)
+    vote(hall, "Ann", "Fay", "Best army")
+    vote(hall, "Cem", "Hal", "Best army")
+    close(hall, "Best army")
+    decide(hall, "Fay")
+    assert (names(hall), last(hall).why.code) == (["Fay"], "award_tie_decided")
+    roster.amend(hall.desk, hall.id, "Fay", STAFF, texts={"prize_group": "new"})
+    newcomer, army = awards(hall.event, hall.system)[-2:]
+    assert [hall.event.name_of(player) for player in (*newcomer.players, *army.players)] == ["Fay", "Hal"]

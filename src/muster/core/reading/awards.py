@@ -39,9 +39,7 @@ def awards(event: Event, system: System) -> list[Award]:
     given = list(system.awards(event, settings, standings))
     one_each = settings.flag("one_prize_per_player")
     for added in event.awards.own.values():
-        taken = (
-            {player for award in given for player in award.players} | _named(event, added.award) if one_each else set()
-        )
+        taken = {player for award in given for player in award.players} | _named(event) if one_each else set()
         given.append(_award(event, added, standings, taken))
     return given
 
@@ -53,9 +51,9 @@ def is_given(event: Event, award: Award) -> bool:
     return event.finished or not by_place
 
 
-def _named(event: Event, but: str) -> set[PlayerId]:
-    """Whom the organiser chose for the event's other awards: a vote or a group's best passes over them."""
-    by_staff = (key for key, own in event.awards.own.items() if key != but and own.kind is AwardKind.STAFF)
+def _named(event: Event) -> set[PlayerId]:
+    """Whom the organiser chose for an award: a vote or a group's best passes over them."""
+    by_staff = (key for key, own in event.awards.own.items() if own.kind is AwardKind.STAFF)
     return {player for key in by_staff for player in _decided(event, key)[0]}
 
 

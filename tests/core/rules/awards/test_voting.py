@@ -8,6 +8,7 @@ from muster.app.awards import actions
 from muster.core.kit.errors import Refusal
 from muster.core.kit.model import PlayerId
 from muster.core.record.facts.awards import AwardKind, VoteGiven, VoteOpened
+from muster.core.record.facts.claims import ClaimedBy, NameClaimed
 from muster.core.rules.awards import voting
 from tests.app.awards.votes import WIN, best_opponent, close, hall_of, vote
 from tests.app.hall import STAFF, Hall
@@ -78,3 +79,29 @@ def test_a_vote_counts_again_when_voting_is_opened_again() -> None:
     actions.open_voting(hall.desk, hall.id, "Best opponent", STAFF)
     (closed,) = voting.close_voting(hall.event, hall.system, "Best opponent")
     assert getattr(closed, "counts", None) == ((BOB, 1),)
+
+
+def picks(hall: Hall, name: str, phone: str, how: ClaimedBy = ClaimedBy.PICKED) -> None:
+    hall.desk.act(hall.id, lambda opened: [NameClaimed(opened.event.find(name).id, phone, how)], STAFF)
+
+
+def test_one_phone_votes_for_one_player() -> None:
+    """What counts is a vote for the same award from the same phone; not on paper, and not for whoever has proof."""
+    hall = hall_of()
+    best_opponent(hall)
+    actions.add(hall.desk, hall.id, "Best army", AwardKind.PLAYERS, STAFF)
+    actions.open_voting(hall.desk, hall.id, "Best army", STAFF)
+    picks(hall, "Ann", "one")
+    vote(hall, "Ann", "Bob")
+    vote(hall, "Ann", "Cem")
+    picks(hall, "Dai", "one")
+    with pytest.raises(Refusal, match="already voted for “Best opponent” on this phone, as Ann"):
+        vote(hall, "Dai", "Bob")
+    vote(hall, "Dai", "Bob", "Best army")
+    picks(hall, "Dai", "one", ClaimedBy.LINK)
+    vote(hall, "Dai", "Bob")
+    picks(hall, "Bob", "two")
+    vote(hall, "Bob", "Ann", paper=True)
+    picks(hall, "Cem", "two")
+    vote(hall, "Cem", "Ann")
+    assert len([one for one in hall.opened.entries if isinstance(one.fact, VoteGiven)]) == 6
