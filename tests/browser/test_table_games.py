@@ -290,6 +290,13 @@ def test_the_emperor_judges_when_all_play_stops(venue: Venue, tmp_path: Path) ->
     assert room.result().values["how"] == "judgment"
 
 
+def test_a_mark_on_the_way_changes_what_phones_say_by_itself(venue: Venue, tmp_path: Path) -> None:
+    """L5R-115: the last call for slips is at 70, between the two ends that the clock counts down to."""
+    room = l5r(tmp_path / "data", ago=69.8)
+    for phone in (room.phone(venue, 0), room.phone(venue, 1)):
+        expect(phone.get_by_text("The last call for slips is over.")).to_be_visible()
+
+
 # Urban War
 
 

@@ -25,10 +25,11 @@ from muster.core.book.tracker.board import (
     Tick,
 )
 from muster.core.book.tracker.tracker import no_course
-from muster.core.kit.errors import DamagedJournal, Refusal
+from muster.core.kit.errors import BadInput, DamagedJournal, Refusal
 from muster.core.kit.model import Actor
 from muster.core.record.event import Match, Round
 from muster.core.record.facts.play import Fact
+from muster.core.rules.results import checked
 from muster.core.rules.table import opening
 
 
@@ -77,6 +78,21 @@ def course_of(tables: Tables, opened: Opened, round_: Round, match: Match) -> Co
     game = tables.game(table, actions.round_of(opened, table))
     course = game.tracker.course(game.state)
     return None if course is None else replace(course, names=table.record.opened.names)
+
+
+def entered_by_hand(tables: Tables, opened: Opened, round_: Round, match: Match) -> bool:
+    """Whether the result of a tracked game is not what its table filled in: reported otherwise, or corrected."""
+    table = followed(tables, opened, round_, match)
+    if table is None:
+        return False
+    given, players = actions.handover(tables, table, opened), table.record.opened.players
+    if given is None or players is None:
+        return True
+    by = () if given.by is None else (players[given.by],)
+    try:
+        return match.result != checked(opened.event, opened.system, round_, match, dict(given.values), given.ending, by)
+    except BadInput:
+        return True
 
 
 def has_course(opened: Opened) -> bool:

@@ -43,7 +43,8 @@ function written(left) {
 }
 const TICK = 200; // Milliseconds; sooner where a clock comes to its next second, so that two phones turn together.
 let ticking = 0;
-let out = 0; // How many clocks have come to their end while they ran: the board is another one when one more does.
+let out = 0; // How many clocks have come to a mark or their end while they ran: the board is another one when one more does.
+const AGAIN = 2000; // Milliseconds, for a phone whose time is a little ahead of the server's: it asked too early.
 function tick() {
   const time = now();
   let over = 0, wait = TICK;
@@ -53,10 +54,11 @@ function tick() {
     if (face.textContent !== text) face.textContent = text;
     if ("running" in face.dataset && left <= 0) over++;
     else if ("running" in face.dataset) wait = Math.min(wait, left - (Math.ceil(left / 1000) - 1) * 1000);
+    if ("running" in face.dataset) for (const mark of face.dataset.marks?.split(" ") ?? []) if (left <= Number(mark)) over++;
     const bar = face.closest("form, div")?.nextElementSibling;
     if (bar?.classList.contains("dc-bar")) bar.value = Math.max(left, 0);
   }
-  if (over > out) setTimeout(() => refresh().catch(() => {}), 50);
+  if (over > out) for (const later of [50, AGAIN]) setTimeout(() => { if (out) refresh().catch(() => {}); }, later);
   out = over;
   clearTimeout(ticking);
   ticking = setTimeout(tick, wait);

@@ -233,6 +233,17 @@ def test_the_minute_of_the_second_slip_counts() -> None:
     assert game.scored() == (10, 0)
 
 
+def test_a_slip_that_is_not_sent_counts_down_to_the_last_call() -> None:
+    """L5R-115 L5R-116: until both have sent it; an elimination game pays no points."""
+    game = playing().at(40).push("Report result").tap("won", value=0)
+    clock = game.part(RoundTime)
+    assert (clock.run, clock.to, clock.late) == (40 * MINUTE, 70 * MINUTE, False)
+    assert game.cited()["L5R-115"] == "The last call for slips is at 70:00. After it the loser gets 0 points, not 1."
+    assert game.at(66).part(RoundTime).late and not game.at(70).has(RoundTime)
+    assert not send(game.at(66)).has(RoundTime)
+    assert not playing(stage=StageKind.ELIMINATION).at(40).tap("won", value=0).has(RoundTime)
+
+
 def test_a_late_slip_is_waived_by_the_staff_only() -> None:
     """L-17 L5R-116: a game won at 40, sent at 71; a player cannot forgive it."""
     game = playing().at(40).push("Report result").tap("won", value=0).at(71)

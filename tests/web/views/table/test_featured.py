@@ -9,6 +9,7 @@ import pytest
 from muster.app.clock import actions as clock
 from muster.app.events import actions as events
 from muster.app.past import history as past
+from muster.app.people.claims import as_player
 from muster.app.results import actions as results
 from muster.app.results.actions import Report
 from muster.app.table import actions, featured
@@ -21,6 +22,7 @@ from tests.systems.warmachine.table.game import TableGame
 from tests.web.conftest import RESULTS, STAFF, Browser, judge_of, organiser_of, start
 from tests.web.views.table.test_table import GAME, begin, lost, taps
 
+BY_HAND = "The result was entered by hand, so it can differ from what was counted at the table."
 WATCH, FEATURE = "/e/cup/game/1/1/", "/e/cup/tables/feature/"
 
 
@@ -107,14 +109,20 @@ def test_how_the_points_went_is_for_everybody_once_the_result_is_in(site: Site) 
         game.tap("deployed", side)
     game.turns(2)
     game.turns(2)
+    game.tap("concede", 0)
     stranger = Browser(site)
     assert "Turn by turn" not in stranger.see("/e/cup/pairings/")
     assert "How the points went" not in stranger.see(WATCH, 409)
-    results.report(site.desk, "cup", [Report("1", RESULTS["warmachine"])], STAFF)
+    for player in (match.a, match.b):
+        actor = as_player(site.open("cup"), player)
+        actions.send_result(site.tables, site.desk, site.tables.open(table.id), player, actor, "")
     assert "Turn by turn" in stranger.see("/e/cup/pairings/")
     seen = stranger.see(WATCH)
     assert "How the points went" in seen and "Control points" in seen and "2a" in seen and "2b" in seen
     assert all(name in seen for name in table.record.opened.names)
+    assert BY_HAND not in seen
+    results.correct(site.desk, "cup", Report("1", RESULTS["warmachine"]), "Other side", STAFF)
+    assert BY_HAND in stranger.see(WATCH)
 
 
 def test_a_game_that_nobody_followed_has_no_picture(site: Site) -> None:

@@ -7,10 +7,12 @@ import json
 import re
 from typing import Any
 
+from muster.app.results import actions as results
+from muster.app.results.actions import Report
 from muster.core.record.table.facts import TAKE_BACK
 from muster.web.site import Site
 from muster.web.who.limits import Limit
-from tests.web.conftest import Browser, judge_of, player_of, start
+from tests.web.conftest import RESULTS, STAFF, Browser, judge_of, player_of, start
 
 GAME, TAP = "/e/cup/me/game/", "/e/cup/me/game/tap/"
 JUDGED = "/e/cup/tables/1/1/game/"
@@ -112,6 +114,23 @@ def test_only_who_made_the_last_tap_takes_it_back_and_a_judge_any(site: Site) ->
     judge.see(JUDGED)
     taps(judge, {**back, "count": 1}, path=JUDGED + "tap/")
     assert losses(site) == [1, 0]
+
+
+def test_once_the_result_is_in_the_board_says_so_and_asks_for_nothing(site: Site) -> None:
+    """Also when it was corrected: what players counted may be something else."""
+    one, two = begin(site, "warmachine")
+    one.see(GAME), two.see(GAME)
+    taps(one, {"key": "scenario", "count": 1, "values": {"value": "Invasion"}}, {"key": "concede", "count": 2})
+    for phone in (one, two):
+        assert "Result in" not in phone.see(GAME)
+        phone.press(GAME, GAME + "send/")
+    for phone in (one, two):
+        seen = phone.see(GAME)
+        assert "Result in" in seen and "Send the result" not in seen and "Take back" not in seen
+    match = site.open("cup").event.rounds[0].match_at(1)
+    assert match is not None and match.result is not None
+    results.correct(site.desk, "cup", Report("1", RESULTS["warmachine"]), "Miscounted", STAFF)
+    assert "Winner" in one.see(GAME) and "Result in" in judge_of(site, "cup").see(JUDGED)
 
 
 def test_what_is_not_a_tap_is_refused_in_a_sentence(site: Site) -> None:

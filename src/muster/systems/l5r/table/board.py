@@ -41,7 +41,7 @@ from muster.systems.l5r.table.state import FACE_DOWN, PHASES, REGROUP, FiveRings
 def board(state: FiveRingsTable, eye: Eye, now: Now) -> Board:
     look = Look(state, eye, now)
     if state.how is not None:
-        parts = [*ended(look), *_changes(look)]
+        parts = [*ended(look), *_until_slips(look), *_changes(look)]
         presses = send(look)
     elif not state.round:
         parts, presses = [*_time(look), *_set_up(look)], _begin(look)
@@ -176,6 +176,17 @@ def _last_call(look: Look) -> Notice:
         else tr("The last call for slips is at {slips}:00. After it the loser gets 0 points, not 1.", slips=slips)
     )
     return Notice(words, clause="L5R-115")
+
+
+def _until_slips(look: Look) -> Iterator[BoardPart]:
+    """L5R-115, L5R-116: how long a slip that both have not sent yet is in time; elimination games pay no points."""
+    state, at, has_run = look.state, look.state.minutes, run(look.state, look.moment)
+    if state.over or state.elimination or has_run is None or past(state, look.moment, at.slips):
+        return
+    until = tr("until the last call for slips, at {minute}:00", minute=at.slips)
+    runs, to, called = look.moment.runs or not state.event, at.slips * MINUTE, past(state, look.moment, at.end)
+    yield RoundTime(has_run, look.moment.at, runs, to, until, (at.end, at.slips), called)
+    yield _last_call(look)
 
 
 def _playing(look: Look) -> Iterator[BoardPart]:

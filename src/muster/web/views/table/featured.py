@@ -41,6 +41,7 @@ def _page(ask: Ask, opened: Opened, seat: Seat, course: object) -> HttpResponse:
         of_round=seat[0].number,
         said="" if seat[1].result is None else said(opened, seat[1], seat[1].result),
         course=course,
+        by_hand=course is not None and featured.entered_by_hand(ask.site.tables, opened, *seat),
         drawn=featured.has_course(opened),
         rules=opened.id,
         tap_url="",

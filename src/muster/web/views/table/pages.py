@@ -11,6 +11,7 @@ from django.utils.cache import patch_vary_headers
 
 from muster.app.desk import Opened
 from muster.app.exact import View
+from muster.app.results.forms import said
 from muster.app.speech import tr
 from muster.app.staff.calls import my_call
 from muster.app.table import actions
@@ -123,6 +124,7 @@ def show_table(
         qr=qr_path(join) if join else None,
         sharing=_sharing(ask, table, opened, eye, seat),
         send_url="" if opened is None or eye.side is None else url("send-result", event=opened.id),
+        result="" if opened is None or seat is None else said(opened, seat[1], seat[1].result, ask.who.player),
     )
 
 
