@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import html
 import re
+import sqlite3
+from contextlib import closing
 from datetime import date, timedelta
+from pathlib import Path
 
 import pytest
 
@@ -13,9 +16,10 @@ from muster.app.events.carry import export_event, import_event
 from muster.app.people import roster
 from muster.core.kit.errors import UnknownName
 from muster.game import read_toml
+from muster.store.sqlite import FILE
 from muster.web.site import Site
 from tests.app.circuit.year import STAFF, Year
-from tests.web.conftest import Browser
+from tests.web.conftest import Browser, organiser_of, site_in
 
 TODAY = date.today()
 DAY = TODAY.isoformat()
@@ -160,6 +164,19 @@ def test_results_are_taken_over_and_corrections_shown_before(site: Site, organis
     assert "What would change" in organiser.see(at)
     organiser.press(at, at + "redo/")
     assert "Something has changed" in organiser.send(at + "undo/", 409, seen="2")
+
+
+def test_the_head_says_that_an_event_is_damaged(year: Year, tmp_path: Path) -> None:
+    year.qualifier("North", ["Ann", "Ben", "Cem", "Dai"], date=DAY)
+    with closing(sqlite3.connect(tmp_path / "data" / FILE)) as link:
+        link.execute("DROP TRIGGER entries_are_never_changed")
+        (number,) = link.execute("SELECT number FROM journals WHERE id = 'north'").fetchone()
+        link.execute("UPDATE entries SET hash = 'changed' WHERE journal = ?", (number,))
+        link.execute("UPDATE journals SET hash = 'changed' WHERE number = ?", (number,))
+        link.commit()
+    page = organiser_of(site_in(tmp_path / "data")).see(f"/s/{year.id}/desk/")
+    assert "1 event is damaged. See below." in page and "up to date" not in page
+    assert "“North” cannot be opened" in page and "Its reported results still count." in page
 
 
 def test_who_is_who_the_final_and_other_days(site: Site, organiser: Browser, year: Year) -> None:
