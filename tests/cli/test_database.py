@@ -8,10 +8,13 @@ import sys
 from contextlib import closing
 from pathlib import Path
 
+import click
 import pytest
 
 from muster.app.accounts.book import AccountBook
+from muster.cli.call import Call
 from muster.cli.fault_log import FILE as LOG
+from muster.cli.verbs.events.serve import must_allow_workers
 from muster.core.kit.model import Actor
 from muster.core.record.accounts.facts import PasswordSet
 from muster.main import desk_at
@@ -148,3 +151,5 @@ def test_several_processes_need_a_database_and_no_certificate(muster: Muster) ->
     assert needs in muster.misused("serve", "--workers", 2)
     https = ("--certificate", "c.pem", "--key", "k.pem", "--database", "postgresql:///club")
     assert "let a proxy speak https" in muster.misused("serve", "--workers", 2, *https)
+    with pytest.raises(click.UsageError, match="--workers is not available on Windows"):
+        must_allow_workers(Call(desk_at), demo=False, certificate="", system="win32")

@@ -146,7 +146,7 @@ def serve_command(
 
     both = _both(certificate, key, proxy)
     if workers > 1:
-        _must_allow_workers(call, demo, certificate)
+        must_allow_workers(call, demo, certificate)
     call.if_stopped = "Stopped."
     if demo:
         with TemporaryDirectory(prefix="muster-demo-") as folder:
@@ -233,7 +233,9 @@ def _metrics(text: str) -> tuple[str, int] | None:
     return address or "127.0.0.1", int(port)
 
 
-def _must_allow_workers(call: Call, demo: bool, certificate: str) -> None:
+def must_allow_workers(call: Call, demo: bool, certificate: str, system: str = sys.platform) -> None:
+    if system == "win32":
+        raise click.UsageError("--workers is not available on Windows: leave it out, one process is enough for a hall.")
     if demo or not call.database:
         raise click.UsageError("--workers needs --database: the file in a data folder is for one process.")
     if certificate:
