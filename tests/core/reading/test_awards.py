@@ -175,7 +175,7 @@ def test_a_groups_best_is_not_whom_the_organiser_chose_for_a_later_award() -> No
 
 
 def test_whom_the_organiser_chose_among_the_level_is_passed_over_by_no_award() -> None:
-    """W-51: neither by that vote, nor by a group's best before it; a tie that was settled is not a choice of their own."""
+    """W-51: neither by that vote, nor by a group's best before it; settling a tie is not a choice of their own."""
     hall = Hall("bushido", ["Ann", "Bob", "Cem", "Dai", "Eve", "Fay", "Gil", "Hal"], one_prize_per_player="yes")
     hall.by_hand(("Ann", "Bob"), ("Cem", "Dai"), ("Eve", "Fay"), ("Gil", "Hal"))
     hall.publish()
