@@ -8,7 +8,7 @@ from muster.app.people import roster
 from muster.app.rounds import actions as rounds
 from muster.core.record.event import RoundState
 from muster.web.site import Site
-from tests.web.conftest import STAFF, Browser, organiser_of, start
+from tests.web.conftest import STAFF, Browser, organiser_of, start, text_of
 from tests.web.views.desk.test_desk import as_form
 
 
@@ -78,7 +78,7 @@ def test_a_step_from_an_overtaken_page_is_refused_in_words(
     rounds.pair(site.desk, "cup", STAFF, redraw_reason="a table broke")
     before = site.open("cup").last
     page = organiser.send(f"/e/cup/{step}/", 409, seen=seen, **fields)
-    assert "organiser has just done this: Round 2 drawn as “round 2 draw 2”: 3 pairs (a table broke)." in page
+    assert "The organiser has just done this: Round 2 drawn as “round 2 draw 2”: 3 pairs (a table broke)." in page
     assert "Check round 2, then publish" in page
     assert site.open("cup").last == before
 
@@ -124,12 +124,20 @@ def test_a_double_click_takes_a_step_once(site: Site, organiser: Browser) -> Non
     assert kinds.count("RoundPublished") == 2, "one for each round"
 
 
+def test_a_step_that_came_first_is_told_in_the_readers_language(site: Site, organiser: Browser) -> None:
+    seen = drafted(site)
+    rounds.publish(site.desk, "cup", STAFF)
+    sent = {"csrfmiddlewaretoken": organiser.token(), "seen": seen}
+    page = text_of(organiser.post("/e/cup/publish/", sent, headers={"accept-language": "de"}))
+    assert "Die Turnierleitung hat gerade Folgendes getan: Runde 2 veröffentlicht." in page
+
+
 def test_two_organisers_at_once_lose_nothing(site: Site, organiser: Browser) -> None:
     seen = drafted(site)
     other = organiser_of(site)
     organiser.send("/e/cup/publish/", seen=seen, once="page 1")
     page = other.send("/e/cup/pair/", 409, seen=seen, once="page 2", again="yes", reason="too slow")
-    assert "organiser has just done this: Round 2 published." in page
+    assert "The organiser has just done this: Round 2 published." in page
     assert "Collect 3 results" in page
     other.send("/e/cup/key/", line="1 2 1", once="k1")
     organiser.send("/e/cup/key/", line="2 2 1", once="k2")
