@@ -104,8 +104,20 @@ def test_wrong_name_wrong_password_and_a_disabled_account_are_told_alike(
     assert len(worked) == 5
 
 
-def test_the_work_for_nobody_is_the_work_for_somebody() -> None:
-    """As many rounds, of the same kind, which is what takes the time."""
+def test_the_work_for_nobody_is_the_work_for_somebody(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As many rounds, of the same kind, which is what takes the time; also for an account without a password."""
+    with_password(site)
+    actions.add(site.accounts, "bob", "Bob", STAFF)
+    worked, verify = [], passwords._hasher.verify
+
+    def counted(password: str, kept: str) -> bool:
+        worked.append(kept)
+        return bool(verify(password, kept))
+
+    monkeypatch.setattr(passwords._hasher, "verify", counted)
+    for login in ("ann", "bob", "nobody"):
+        assert WRONG in enter(Browser(site), login, "not this one", 403)
+    assert worked[0].startswith("scrypt$") and worked[1:] == [passwords._DECOY] * 2
     kept, decoy = hashed(GOOD).split("$"), passwords._DECOY.split("$")
     assert [decoy[at] for at in (0, 3, 4)] == [kept[at] for at in (0, 3, 4)]
     assert decoy[1] == str(2**14) and len(decoy[2]) == len(kept[2])
