@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+from datetime import datetime, timedelta
 from typing import NamedTuple, cast
 
 from icalendar import Calendar
 
 from muster.app.clock import actions as clock
+from muster.app.clock.schedule import schedule_view
 from muster.app.events import actions as events
 from muster.app.events.carry import export_event, import_event
 from muster.app.takeaway.ical import event_calendar, season_calendar
@@ -105,6 +107,27 @@ def test_an_events_calendar_has_its_day_its_schedule_and_its_rounds() -> None:
     assert (party["DTSTART"], party["DTEND"]) == ("20261115T200000", "20261116T010000")
     assert last["DTSTART"] == "20261116T090000"
     assert re.fullmatch(r"20261115T1\d{5}Z", round_["DTSTART"]) and round_["SUMMARY"] == f"{name}: Round 1"
+
+
+def test_a_round_ends_with_its_last_result_or_when_its_clock_will() -> None:
+    """Also where nobody set the times of the rounds."""
+    made = hall()
+    made.option("round_minutes", "90")
+    made.pair()
+    made.publish()
+    clock.start(made.desk, made.id, STAFF)
+    assert schedule_view(made.opened, made.opened.entries[-1].at).periods == []
+    assert abs(_long(made) - timedelta(minutes=90)) <= timedelta(seconds=1)
+    for match in made.event.rounds[0].matches:
+        made.report(str(match.table), vp="2-1")
+    assert timedelta(0) <= _long(made) < timedelta(minutes=90)
+
+
+def _long(made: Hall) -> timedelta:
+    """How long the last appointment is."""
+    last = values(read(event_calendar(made.opened))[-1])
+    start, end = (datetime.strptime(last[key], "%Y%m%dT%H%M%SZ") for key in ("DTSTART", "DTEND"))
+    return end - start
 
 
 def test_uids_stay_the_same_on_another_computer() -> None:

@@ -18,6 +18,7 @@ from muster.core.reading.timetable import (
     Period,
     PeriodState,
     RoundAhead,
+    RoundCourse,
     course,
     moments,
     periods,
@@ -122,15 +123,19 @@ def expected(opened: Opened, now: str) -> list[Period]:
     event = opened.event
     if not event.timetable.start or not event.date:
         return []
-    ahead = rounds_ahead(event, opened.system)
+    minutes = [one.minutes for one in rounds_ahead(event, opened.system)]
+    second = instant(now) // 1000
+    return periods(event.timetable, date.fromisoformat(event.date), minutes, courses(opened, now), second, wall)
+
+
+def courses(opened: Opened, now: str) -> list[RoundCourse]:
+    """How every published round went, or goes until now."""
     told = opened.known.once("moments", lambda: moments(opened.entries))
     second = instant(now) // 1000
-    courses = [
+    return [
         course(round_, told.get(round_.number, Moments()), one.minutes, second)
-        for round_, one in zip(event.shown, ahead, strict=False)
+        for round_, one in zip(opened.event.shown, rounds_ahead(opened.event, opened.system), strict=False)
     ]
-    minutes = [one.minutes for one in ahead]
-    return periods(event.timetable, date.fromisoformat(event.date), minutes, courses, second, wall)
 
 
 def wall(at: datetime) -> int:

@@ -13,12 +13,13 @@ from itertools import count
 
 from muster import __version__
 from muster.app.circuit.seasons import OpenSeason
-from muster.app.clock.schedule import PeriodView, schedule_view
+from muster.app.clock.schedule import PeriodView, courses, schedule_view
 from muster.app.desk import Opened
 from muster.app.speech import tr
 from muster.core.reading.round_time import history
 from muster.core.reading.stage_names import round_name
-from muster.core.reading.timetable import PeriodState
+from muster.core.reading.timetable import PeriodState, RoundCourse
+from muster.core.record.clock import instant
 from muster.core.record.event import Event, Round
 from muster.core.record.facts.clock import ClockFact
 from muster.core.record.undo import Redone, Undone
@@ -53,7 +54,7 @@ def event_calendar(opened: Opened) -> str:
     """
     event = opened.event
     periods = schedule_view(opened, opened.entries[-1].at).periods
-    found = [*_days(opened), *_scheduled(opened), *_rounds(opened, periods), *_expected(opened, periods)]
+    found = [*_days(opened), *_scheduled(opened), *_rounds(opened), *_expected(opened, periods)]
     return _calendar(event.name, opened.entries[-1].at, found)
 
 
@@ -106,16 +107,22 @@ def _scheduled(opened: Opened) -> Iterator[Appointment]:
         yield Appointment(uid, datetime.combine(day, start), until, title, _where(event))
 
 
-def _rounds(opened: Opened, periods: Sequence[PeriodView]) -> Iterator[Appointment]:
+def _rounds(opened: Opened) -> Iterator[Appointment]:
     """A round whose clock was never stopped ends with its last result, or when it is expected to."""
-    ends = {period.round: _utc(period.end) for period in periods if period.kind == "round" and period.end is not None}
+    last = opened.entries[-1].at
     turns = [entry for entry in opened.entries if isinstance(entry.fact, ClockFact | Undone | Redone)]
-    for round_ in opened.event.shown:
+    for round_, real in zip(opened.event.shown, courses(opened, last), strict=False):
         spans = history(turns, round_.number, 0).spans
         if spans:
             (start, _), (_, stopped) = spans[0], spans[-1]
-            end = ends.get(round_.number) if stopped is None else _moment(stopped)
+            end = _end(real, instant(last)) if stopped is None else _moment(stopped)
             yield _round(opened, round_, _moment(start), end)
+
+
+def _end(real: RoundCourse, now: int) -> datetime | None:
+    if real.ended is not None:
+        return _moment(1000 * real.ended)
+    return None if real.left is None else _moment(now + 1000 * real.left)
 
 
 def _expected(opened: Opened, periods: Sequence[PeriodView]) -> Iterator[Appointment]:
