@@ -8,7 +8,7 @@ from typing import Any
 from muster.core.kit.model import Actor, PlayerId, Role
 from muster.core.record.facts.claims import NameForgotten
 from muster.core.record.facts.lists import ListHandedIn
-from muster.core.record.facts.play import Entry, Fact, PlayerAmended, PlayerDropped, PlayerEnrolled
+from muster.core.record.facts.play import EnrolmentsRemoved, Entry, Fact, PlayerAmended, PlayerDropped, PlayerEnrolled
 from muster.core.record.facts.staff import Announced, StaffJoined
 from muster.core.record.hidden import DROPPED, hidden
 
@@ -108,8 +108,36 @@ def test_staff_who_play_lose_their_name_too() -> None:
     assert [fact.name for fact in shown(*joined, NameForgotten(ANN))[:4]] == ["Player 1", "Player 1", "Bob", "Zoe"]
 
 
+def test_an_announcement_may_grow_and_a_reason_may_not() -> None:
+    """A number may be longer than the name; a reason longer than allowed would not verify."""
+    long = "x " * 1000
+    facts = shown(Announced(f"{long}Ann"), PlayerDropped(BOB, 1, f"{long}Ann"), NameForgotten(ANN))
+    assert facts[0].text == f"{long}Player 1"
+    assert facts[1].reason == f"{long}Player 1"[: len(long) + 2] + "…"
+
+
+def test_a_player_and_a_judge_of_one_name_have_each_their_own_number() -> None:
+    """A judge who plays has the player's."""
+    joined = (
+        StaffJoined(1, "Ann", Role.JUDGE, "other"),
+        StaffJoined(2, "Ann", Role.JUDGE, "same", ANN),
+        NameForgotten(ANN),
+        NameForgotten(PlayerId(0), staff="other"),
+        NameForgotten(PlayerId(0), staff="same"),
+    )
+    assert [fact.name for fact in shown(*joined)[:2]] == ["Judge 1", "Player 1"]
+
+
+def test_an_enrolment_without_effect_loses_only_a_forgotten_name() -> None:
+    facts = (PlayerEnrolled(NEXT, "Cem", 3), EnrolmentsRemoved((NEXT,)), NameForgotten(ANN))
+    assert shown(*facts)[0].name == "Cem"
+    facts = (PlayerEnrolled(NEXT, "ann", 3), EnrolmentsRemoved((NEXT,)), NameForgotten(ANN))
+    assert shown(*facts)[0].name == "Player 3"
+
+
 def test_what_was_secret_of_somebody_forgotten_is_dropped() -> None:
-    """What this copy never had stays as it was."""
+    """What this copy never had stays as it was. The seal in its place is as long as a hash."""
+    assert DROPPED == "0" * 64
     given = (
         ListHandedIn(ANN, 1, "band", {"leader": "Ito"}, reason="Ann was ill"),
         ListHandedIn(ANN, 1, seal="abc"),
