@@ -74,6 +74,19 @@ def test_a_players_button_is_quoted_and_not_the_staffs() -> None:
     assert told(table).startswith("Send the score")
 
 
+def test_a_loss_says_in_whose_army_it_is() -> None:
+    """Both may have brought the same models, and either player counts both armies."""
+    table = deathclocks()
+    names = table.tables.open(table.id).record.opened.names
+    table.tap("create", 0, of=1, name="Imp", cost=3, models=2)
+    assert told(table).startswith(f"{names[1]}’s army: Cost on the card: 3, ")
+    for staff, side in ((0, 1), (None, 1)):
+        table.tap("casualty", staff, of=side, at=1, by=1)
+        assert told(table) == f"{names[side]}’s Imp: +1"
+    table.tap("change", 0, of=1, at=1, type="solo", cost=4, models=2, attached=False, still=False)
+    assert told(table).startswith(f"{names[1]}’s Imp: Cost on the card: ")
+
+
 def test_a_button_beside_a_model_names_the_model() -> None:
     """“Acts” alone says nothing."""
     table = Table("bushido")

@@ -85,7 +85,7 @@ def words_of(game: Followed[Any], tapped: TapMade) -> str:
         return tr("A choice in secret")
     before = next((state for one, state in reversed(game.counted) if one.place < tapped.place), game.start)
     now = game.moment(tapped.at)
-    staff = Eye(None, staff=True)
+    staff = Eye(None, staff=True, named=True)
     eyes = (staff,) if tapped.side is None else (Eye(tapped.side, named=True), staff)
     for state in (game.tracker.later(before, now), *(other for _, other in reversed(game.counted[-ELSEWHERE:]))):
         for eye in eyes:

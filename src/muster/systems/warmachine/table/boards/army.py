@@ -25,6 +25,7 @@ from muster.game import (
     Way,
     mark,
     plural,
+    tr,
 )
 from muster.systems.warmachine.table.army import MOST_COST, MOST_MODELS, Troop
 from muster.systems.warmachine.table.boards import words
@@ -69,27 +70,35 @@ def _army(battle: Battle, eye: Eye, side: int, lost: int) -> Fold:
     opened = battle.changing[eye.side] if eye.side is not None else None
     parts: list[BoardPart] = []
     for at, troop in enumerate(battle.armies[side].troops):
-        parts.append(_row(battle, side, at, troop, may, eye.side is not None))
-        if opened == (side, at):
-            parts.append(_change(side, at, troop))
+        name = _called(battle, eye, side, troop)
+        parts.append(_row(battle, side, at, name, may, eye.side is not None))
+        if opened == (side, at) or eye.named:
+            parts.append(_change(side, at, troop, name if eye.named else mark("Save")))
     if may:
         boxes = (
             NumberBox("cost", mark("Cost on the card"), None, 0, MOST_COST),
             NumberBox("models", mark("Models"), 1, 1, MOST_MODELS),
         )
-        name = TextBox("name", mark("Created in the game: name"), most=LONGEST)
-        parts.append(Answers("create", mark("Add to this army"), boxes, values={"of": side}, texts=(name,)))
+        created = TextBox("name", mark("Created in the game: name"), most=LONGEST)
+        send = tr("{name}’s army", name=battle.name(side)) if eye.named else mark("Add to this army")
+        parts.append(Answers("create", send, boxes, values={"of": side}, texts=(created,)))
     return Fold(title, (*parts, *words.helped(COUNT_RULES)))
 
 
-def _row(battle: Battle, side: int, at: int, troop: Troop, may: bool, changes: bool) -> ModelRow:
+def _called(battle: Battle, eye: Eye, side: int, troop: Troop) -> Text:
+    """With its player where a tap is read later: both armies may have the same model."""
+    return tr("{name}’s {model}", name=battle.name(side), model=troop.name) if eye.named else troop.name
+
+
+def _row(battle: Battle, side: int, at: int, name: Text, may: bool, changes: bool) -> ModelRow:
     army = battle.armies[side]
+    troop = army.troops[at]
     gone = army.gone(at)
     steppers: tuple[Stepper, ...] = ()
     press = None
     if may:
         values = {"of": side, "at": at}
-        steppers = (Stepper(troop.name, troop.lost, "casualty", values, most=troop.models, side=side),)
+        steppers = (Stepper(name, troop.lost, "casualty", values, most=troop.models, side=side),)
         if gone and troop.joins is None:
             press = Press(mark("Back in play"), "returned", values)
         elif changes:
@@ -107,10 +116,10 @@ def _row(battle: Battle, side: int, at: int, troop: Troop, may: bool, changes: b
         )
     else:
         note = plural(troop.cost, "{n} point", "{n} points")
-    return ModelRow(troop.name, steppers, note, gone, press)
+    return ModelRow(name, steppers, note, gone, press)
 
 
-def _change(side: int, at: int, troop: Troop) -> Answers:
+def _change(side: int, at: int, troop: Troop, send: Text) -> Answers:
     kinds = (Way(UNKNOWN, mark("Not known")), *(Way(kind, name) for kind, name in TYPE_NAMES.items()))
     yes_no = (Way(False, mark("No")), Way(True, mark("Yes")))
     boxes = (
@@ -122,7 +131,7 @@ def _change(side: int, at: int, troop: Troop) -> Answers:
         Switch(mark("Attached to the unit above"), "attached", yes_no, troop.joins is not None),
         Switch(mark("Inert or wild"), "still", yes_no, troop.still),
     )
-    return Answers("change", mark("Save"), boxes, switches, {"of": side, "at": at})
+    return Answers("change", send, boxes, switches, {"of": side, "at": at})
 
 
 def army(battle: Battle, eye: Eye, now: Now) -> Board:
@@ -207,16 +216,16 @@ def _places(battle: Battle, eye: Eye, side: int, may: bool) -> Fold:
         if troop.joins is not None or held.gone(at) or not troop.cost:
             continue
         kinds = [kind for kind in battle.ground.kinds() if troop.type in CONTROLS[kind][0]]
-        values = {"of": side, "at": at}
+        values, name = {"of": side, "at": at}, _called(battle, eye, side, troop)
         if troop.type is None or troop.still:
             press = Press(mark("Change"), "look", values) if may and eye.side is not None else None
             note = mark("inert or wild") if troop.still else mark("what it is, is not known")
-            parts.append(ModelRow(troop.name, note=note, press=press))
+            parts.append(ModelRow(name, note=note, press=press))
         elif kinds:
             ways = (Way(NOWHERE, mark("Elsewhere")), *(Way(kind, PLACES[kind]) for kind in kinds))
             chosen = troop.place or NOWHERE
             clause = CONTROLS[kinds[0]][1]
-            parts.append(Switch(troop.name, "place", ways, chosen, values, NOTES[troop.type], clause))
+            parts.append(Switch(name, "place", ways, chosen, values, NOTES[troop.type], clause))
         if opened == (side, at):
-            parts.append(_change(side, at, troop))
+            parts.append(_change(side, at, troop, mark("Save")))
     return Fold(title, tuple(parts))
