@@ -194,12 +194,15 @@ class ScoreTablePart(PartView, frozen=True):
 
 
 class CoursePart(PartView, frozen=True):
-    """How both sides' points developed, moment by moment."""
+    """How both sides' points developed, moment by moment. `counted`: which points these are, if a game has several
+    kinds.
+    """
 
     moments: list[str]
     points: tuple[list[int], list[int]]
     lead: int | None
     names: tuple[str, str]
+    counted: str
 
 
 class ModelRowPart(PartView, frozen=True):
