@@ -212,7 +212,7 @@ def test_a_judge_who_plays_reads_neither_the_opponents_report_nor_notes_on_their
 
 READ_BY_STAFF = (
     *("PlayerEnrolled", "PlayerAmended", "PlayerDisqualified", "ResultObjected", "ObjectionAnswered"),
-    *("PenaltyGiven", "RecommendationDeclined", "RulingGiven", "RulingAppealed", "AppealDecided"),
+    *("PenaltyGiven", "RecommendationDeclined", "RulingGiven", "RulingAppealed", "AppealDecided", "RoundDrawn"),
 )
 """What is sealed in these was never kept from the staff (decision 80)."""
 

@@ -16,6 +16,7 @@ from muster.app.lists.terms import declarations_view
 from muster.app.log.entries import log_view
 from muster.app.past.verify import verify
 from muster.app.people import roster
+from muster.app.rounds import actions as rounds
 from muster.app.staff import objections, rulings
 from muster.app.views.event import event_view, standings_view
 from muster.core.record.facts.lists import ListMark
@@ -67,6 +68,24 @@ def test_a_copy_to_hand_out_verifies_and_says_how_much_it_lacks() -> None:
     assert (outcome.withheld, whole.withheld) == (1, 0)
     assert outcome.checked == structs.replace(whole.checked, seals=whole.checked.seals - 1)
     assert copy.order() == hall.order()
+
+
+def test_a_copy_to_hand_out_lacks_why_a_round_was_drawn_again_unless_everybody_may_read_it() -> None:
+    """The form says that the reason is for the staff. The draw verifies without it."""
+    told, kept = "a table broke", "two who quarrelled"
+    for reason, public in ((told, True), (kept, False)):
+        hall = Hall("bushido", ["Ann", "Ben", "Cem", "Dee"])
+        hall.pair()
+        rounds.pair(hall.desk, hall.id, STAFF, redraw_reason=reason, reason_public=public)
+        hall.publish()
+        whole, handed_out = (export_event(hall.desk, hall.id, with_seed) for with_seed in (True, False))
+        assert reason in json.dumps(whole) and (reason in json.dumps(handed_out)) is public
+        assert in_clear(handed_out) == 0
+        copy = import_event(hall.desk, json.loads(json.dumps(handed_out)), "told" if public else "kept")
+        (round_,) = copy.event.rounds
+        assert (round_.attempt, round_.reason) == (2, reason if public else "")
+        outcome = verify(copy, "seed")
+        assert (outcome.ok, outcome.checked.draws, outcome.withheld) == (True, 2, 0 if public else 1)
 
 
 def test_a_copy_to_hand_out_ends_before_the_draft_that_nobody_has_seen() -> None:

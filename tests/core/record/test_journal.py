@@ -262,6 +262,7 @@ SECRET: list[facts.Fact] = [
     list_facts.ChoiceSealed(1, PlayerId(3), "vim", "Kenko"),
     list_facts.CardLost(PlayerId(3), 2, "Kenko"),
     list_facts.ProxyMade(PlayerId(3), "Kenko", "Lea", "2026-03-01", "all Kenko says"),
+    facts.RoundDrawn(1, 1, (), reason="Kenko quarrelled"),
     facts.ScenarioChosen(2, "Kenko's Bridge", "zone", True, "from the back"),
     venue.GroundLaid(Ground("Kenko", (Standing(Piece("flag", ("flag",), Form.CIRCLE, 1575, 1575), 24000, 24000),))),
     venue.SheetAttached("Kenko", "kenko.png", "image/png", "iVBORw0KGgo="),

@@ -19,7 +19,7 @@ from muster.app.ports import Clock, JournalName, Journals, Stored
 from muster.core.kit.errors import Busy, Conflict, DamagedJournal, Refusal, UnknownName
 from muster.core.kit.model import Actor
 from muster.core.record import undo
-from muster.core.record.journal import GENESIS, Entry, Row, secrets_of, to_rows
+from muster.core.record.journal import GENESIS, Entry, Row, hides, to_rows
 from muster.core.record.undo import Redone, Undone
 from muster.core.record.vocabulary import Vocabulary
 
@@ -317,7 +317,7 @@ class Ledger(Generic[F, S, O]):
         if actor.player is not None:  # The number identifies the player. A name that is not written need not be erased.
             actor = replace(actor, name="")
         return [
-            Entry(seq, at, actor, request, fact, self.fresh() if secrets_of(fact) else "")
+            Entry(seq, at, actor, request, fact, self.fresh() if hides(fact) else "")
             for seq, fact in enumerate(facts, start=first)
         ]
 

@@ -173,7 +173,7 @@ def _check(
             return f"the lot of player {fact.player} does not come from the seed."
     elif isinstance(fact, facts.RoundDrawn) and not fact.by_hand:
         draw = draw_bracket if state.stage.kind is StageKind.ELIMINATION else draw_round
-        again = draw(state, system, urn, fact.reason)
+        again = replace(draw(state, system, urn, fact.reason or fact.seal), reason=fact.reason, seal=fact.seal)
         if replace(again, method=fact.method, reason_public=fact.reason_public) == fact:
             tally.draws += 1
         elif fact.method < again.method:

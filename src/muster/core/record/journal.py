@@ -78,6 +78,11 @@ def secrets_of(fact: object) -> tuple[str, ...]:
     return getattr(fact, "secret", ())
 
 
+def hides(fact: object) -> bool:
+    """Whether a fact has secrets to seal. One whose secret fields are not always secret says when they are."""
+    return bool(secrets_of(fact)) and bool(getattr(fact, "hides", True))
+
+
 def unsaid(fact: object) -> dict[str, Any]:
     """A fact's secret fields, each with its empty value."""
     fields = cast("dict[str, Field[Any]]", getattr(fact, "__dataclass_fields__", {}))
@@ -98,9 +103,10 @@ def is_withheld(fact: object) -> bool:
     return bool(seal_of(fact))
 
 
-def in_clear(row: Row, secret: Iterable[str]) -> bool:
-    """Whether a row has some of these secret fields in its body, as every row had before there were seals."""
-    return not _decode(row.body).keys().isdisjoint(secret)
+def in_clear(row: Row, kind: type) -> bool:
+    """Whether a row of this kind has secret fields in its body, as every row had before there were seals."""
+    body = _decode(row.body)
+    return not body.keys().isdisjoint(secrets_of(kind)) and hides(converted(body, kind))
 
 
 def _written(entry: Entry[object]) -> tuple[str, str]:

@@ -175,10 +175,12 @@ class RoundDrawn:
     """A draft. `draw` names the stream of lots it used, empty if it was paired by hand.
 
     `method`: the version of the pairing rules; draws by earlier versions may come out differently today.
-    `reason_public`: everybody may read why it was drawn again; otherwise only the staff.
+    `reason_public`: everybody may read why it was drawn again; otherwise only the staff, and copies that are handed out
+    lack it.
     """
 
     readers: ClassVar[Readers] = Readers.PUBLISHED
+    secret: ClassVar[tuple[str, ...]] = ("reason",)
 
     round: int
     stage: int
@@ -191,6 +193,11 @@ class RoundDrawn:
     reason: str = ""
     method: int = 1
     reason_public: bool = False
+    seal: str = ""
+
+    @property
+    def hides(self) -> bool:
+        return bool(self.reason) and not self.reason_public
 
 
 @dataclass(frozen=True, slots=True)
