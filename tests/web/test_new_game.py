@@ -91,7 +91,11 @@ def slip(organiser: Browser) -> str:
     ("args", "sentence"),
     [
         (("bushido",), "There is already a game with the key “bushido”. Choose another."),
-        (("Harbour War",), "“Harbour War” is not a key: use 2 to 40 small letters, digits and underlines."),
+        (("1x",), "“1x” is not a key. Use 2 to 40 small letters, digits and underscores, with a letter first."),
+        (
+            ("Harbour War",),
+            "“Harbour War” is not a key. Use 2 to 40 small letters, digits and underscores, with a letter first.",
+        ),
         (("harbour", "--name", 'The "Harbour"'), "is not a name for a game: leave out quotes and backslashes."),
         (("harbour", "--into", "."), "“.” already exists. Choose another folder with --into."),
     ],

@@ -18,14 +18,15 @@ def main(arguments: list[str]) -> int:
     try:
         for file, left in write_catalogues(key).items():
             print(f"{file}: {len(left)} to translate")
-        print(f"{codes.write(key)} sentences with a code")
+        coded = codes.write(key)
+        print(f"{coded} sentence{'s' * (coded != 1)} with a code")
         found = list(problems(key))
     except Refusal as refusal:
         print(refusal, file=sys.stderr)
         return 1
     for sentence in found:
         print(f"- {sentence}")
-    print(f"{key}: {len(found)} problems." if found else f"{key} keeps to the rules.")
+    print(f"{key}: {len(found)} problem{'s' * (len(found) != 1)}." if found else f"{key} keeps to the rules.")
     return 1 if found else 0
 
 

@@ -57,7 +57,7 @@ def _twice(what: str, keys: Iterable[str]) -> Iterator[str]:
 
 def _keys(system: System) -> Iterator[str]:
     if not system.key.isidentifier() or not system.key.islower():
-        yield f"its key “{system.key}” should be small letters, digits and underlines"
+        yield f"its key “{system.key}” should be small letters, digits and underscores"
     options = [option.key for option in system.options]
     yield from _twice("options", options)
     yield from _twice("result fields", (field.key for field in system.result_fields))

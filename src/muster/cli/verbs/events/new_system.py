@@ -25,7 +25,9 @@ def new_system_command(call: Call, key: str, name: str, into: str) -> Answer:
     from muster.systems import registry
 
     if not re.fullmatch(r"[a-z][a-z0-9_]{1,39}", key):
-        raise BadInput("“{key}” is not a key: use 2 to 40 small letters, digits and underlines.", key=key)
+        raise BadInput(
+            "“{key}” is not a key. Use 2 to 40 small letters, digits and underscores, with a letter first.", key=key
+        )
     if key in registry.names():
         raise Refusal("There is already a game with the key “{key}”. Choose another.", key=key)
     folder = Path(into or f"muster-{key}")
@@ -38,5 +40,5 @@ def new_system_command(call: Call, key: str, name: str, into: str) -> Answer:
     for path, text in made.items():
         (folder / path).parent.mkdir(parents=True, exist_ok=True)
         (folder / path).write_text(text, encoding="utf-8")
-    done = f"“{title}” begun in {folder}. Its README.md says how to install, play and test it."
+    done = f"“{title}” started in {folder}. Its README.md says how to install, play and test it."
     return Answer({"done": done, "folder": str(folder), "files": sorted(made)}, (Line(done, "good"),))
