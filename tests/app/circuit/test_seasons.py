@@ -12,7 +12,7 @@ from muster.app.circuit.actions import AboutEvent
 from muster.app.circuit.carry import export_season, import_season, verify_season
 from muster.app.circuit.held import HeldState, may_take
 from muster.app.circuit.log import season_log
-from muster.app.circuit.views import PlaceMove, seasons_view
+from muster.app.circuit.views import PlaceMove, season_view, seasons_view
 from muster.app.events.carry import export_event, import_event
 from muster.app.results import actions as results
 from muster.app.results.actions import Report
@@ -328,6 +328,9 @@ def test_a_copy_without_names_verifies_and_has_the_same_points() -> None:
     opened = import_season(away.seasons, bare)
     must_chain(away.seasons.rows(opened.id))
     assert opened.head == year.opened.head
+    shown = season_view(away.seasons, away.desk, opened)
+    assert [(row.name, row.points) for row in shown.table] == [("#1", 5), ("#2", 3)] and shown.alike == []
+    assert [place.name for place in shown.events[0].top] == ["#1", "#2"]
     import_event(away.desk, export_event(year.desk, "march"))
     verified = verify_season(away.seasons, away.desk, opened.id)
     assert (verified.ok, verified.checked) == (True, ["march"])

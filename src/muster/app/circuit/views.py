@@ -411,7 +411,7 @@ def _event(opened: OpenSeason, seasons: Seasons, season: Season, held: Held) -> 
         nothing_clause=circuit.nothing_clause,
         checks=[_check(check) for check in _named_options(checks, event, circuit)],
         top=[
-            TopPlace(place, names.get(player, ""), exact(worth.get(place, 0)))
+            TopPlace(place, names.get(player, f"#{player}"), exact(worth.get(place, 0)))
             for place, player in enumerate(top, start=1)
         ],
         state=held.state,

@@ -117,7 +117,7 @@ def _of_event(circuit: Circuit, event: SeasonEvent, day: date) -> Iterator[Earne
     for place, player in enumerate(paid, start=1):
         points, why = _worth(circuit, event, results, place, day)
         own = {key: texts.get(player, "") for key, texts in fields.items()}
-        yield Earned(event, player, names.get(player, ""), place, points, True, tuple(why), own)
+        yield Earned(event, player, names.get(player, f"#{player}"), place, points, True, tuple(why), own)
 
 
 def _worth(
