@@ -70,6 +70,17 @@ def test_page(tour: Tour, figures: Figures, stop: str) -> None:
         figures.measured(key, len(found))
 
 
+@pytest.mark.parametrize("code", CODES)
+def test_the_standings_of_a_bracket_show_their_last_column_on_a_laptop(
+    translated_tours: dict[str, Tour], code: str
+) -> None:
+    """Beside the picture of all ranks: a long sentence about the bracket moved “Why?” out of sight in German."""
+    page = translated_tours[code].visit("standings, finished").page
+    page.set_viewport_size({"width": 1280, "height": 800})
+    hidden = page.locator("main .scroll").first.evaluate("(one) => one.scrollWidth - one.clientWidth")
+    assert hidden <= 1
+
+
 @pytest.mark.parametrize("stop", OTHERS)
 def test_page_as_others_see_it(tour: Tour, figures: Figures, stop: str) -> None:
     """In the short form without colours, which are the same as on the page above."""

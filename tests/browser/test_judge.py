@@ -5,6 +5,7 @@ from __future__ import annotations
 from playwright.sync_api import Locator, expect
 
 from muster.app.events import actions as events
+from muster.app.languages import CODES
 from muster.app.people import roster
 from muster.app.rounds import actions as rounds
 from muster.app.staff import calls
@@ -14,6 +15,11 @@ from tests.app.hall import STAFF
 from tests.browser.looks import sideways
 from tests.browser.venue import Venue
 
+LINES = """(one) => {
+  const range = document.createRange();
+  range.selectNodeContents(one);
+  return range.getClientRects().length;
+}"""
 NAMES = tuple(f"Player {letter}" for letter in "ABCDEFGHIJKLMNOPQRST")
 
 
@@ -47,4 +53,19 @@ def test_a_pressed_table_covers_no_call(venue: Venue) -> None:
             page.evaluate(f"scrollTo(0, {place})")
             assert not any(overlap(pressed, one) for one in listed.all())
         expect(pressed).to_be_in_viewport()
+        assert sideways(page) <= 0
+
+
+def test_the_way_back_from_a_table_is_one_word_on_a_phone(venue: Venue) -> None:
+    """In every language: beside two long names it was cut into “Zurüc” and “k”."""
+    desk = desk_at(venue.server.folder)
+    events.create(desk, "Cup", "bushido", STAFF, seed="seed")
+    roster.enrol(desk, "cup", [(name, {}) for name in ("Konstantinos Papadopoulos", "Bernhardine Wittgenstein")], STAFF)
+    rounds.pair(desk, "cup", STAFF)
+    rounds.publish(desk, "cup", STAFF)
+    page = venue.organiser(320, 700).page
+    for language in CODES:
+        page.goto(f"{venue.base}/e/cup/tables/?table=1&lang={language}#table")
+        back = page.locator(".shut")
+        assert back.evaluate(LINES) == 1, language
         assert sideways(page) <= 0
