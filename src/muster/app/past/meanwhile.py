@@ -5,8 +5,8 @@ from __future__ import annotations
 from muster.app.desk import Opened
 from muster.app.log.entries import tell
 from muster.app.log.names import Names
-from muster.app.speech import tr
 from muster.core.kit.errors import Conflict
+from muster.core.kit.language import Message
 from muster.core.kit.model import Actor
 from muster.core.record.facts import play as facts
 from muster.core.record.undo import Redone, Undone
@@ -37,6 +37,6 @@ def must_be_seen(opened: Opened, seen: int) -> None:
         last, names = news[-1], Names(opened.event, opened.entries)
         raise Conflict(
             "{who} has just done this: {what}. Your change was not saved. Check and try again.",
-            who=tr("The organiser") if last.actor.name == Actor().name else names.who(last),
+            who=Message("The organiser") if last.actor.name == Actor().name else names.who(last),
             what=tell(last.fact, names, opened.system),
         )
