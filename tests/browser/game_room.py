@@ -57,13 +57,16 @@ class GameRoom:
         scenario: str = "",
         filled: dict[str, str] | None = None,
         names: tuple[str, ...] = (ANN, BO),
+        definition: dict[str, Any] | None = None,
         **options: str,
     ) -> None:
         self.desk = desk_at(folder)
         self.device = "earlier"
         self.time = Then(ago)
         self.desk.clock = self.time
-        self.event = events.create(self.desk, "Cup", system, STAFF, seed="seed", options=options).id
+        self.event = events.create(
+            self.desk, "Cup", system, STAFF, seed="seed", options=options, definition=definition
+        ).id
         roster.enrol(self.desk, self.event, [(name, dict(filled or {})) for name in names], STAFF)
         if scenario:
             events.choose_scenario(self.desk, self.event, 1, scenario, STAFF)

@@ -350,6 +350,34 @@ def test_a_time_penalty(venue: Venue, tmp_path: Path) -> None:
     assert room.result().values["vp"] == [1, 0]
 
 
+# Composed by an organiser
+
+
+def test_a_chess_clock_and_counters(venue: Venue, tmp_path: Path) -> None:
+    """Nobody's clock runs yet, which leaves the most buttons to press; and all fit on a small phone."""
+    definition = {
+        "name": "Duel",
+        "points": {"win": 3, "draw": 1},
+        "result": {"score": "hits", "high": 9},
+        "table": {"chess_clock": 20, "counters": ["Command points"]},
+        "tiebreak": [{"key": "opponents_match_win"}],
+    }
+    room = GameRoom(tmp_path / "data", "custom", definition=definition)
+    ann, bo = room.phone(venue, 0), room.phone(venue, 1)
+    fits(ann)
+    button(ann, f"Start {room.names[1]}’s time").click()
+    button(bo, re.compile("Pass the turn")).click()
+    expect(button(ann, re.compile("Pass the turn"))).to_be_visible()
+    fits(ann)
+    button(ann, "Hits: You: one more").click()
+    for phone in (ann, bo):
+        with agreeing(phone):
+            button(phone, "That is the result").click()
+        expect(button(phone, "That is the result")).to_have_count(0)
+    send_both(room, (ann, bo))
+    assert room.result().values["score"] == [1, 0]
+
+
 def test_both_clocks_are_in_sight_on_one_phone_held_upright(venue: Venue, tmp_path: Path) -> None:
     """Beside all that can be pressed, on a small phone too."""
     room = deployed(set_up(warmachine(tmp_path / "data")))

@@ -282,6 +282,27 @@ def test_one_phone_for_both_faces_both(venue: Venue) -> None:
                 expect(own).to_be_in_viewport(ratio=0.9)
 
 
+def test_long_words_on_buttons_are_whole_on_a_phone_held_sideways(venue: Venue) -> None:
+    """German has the longest; on one phone for both too, also upright."""
+    page = venue.person(568, 320, locale="de").page
+    page.goto(f"{venue.base}/play/")
+    page.locator("[name=system]").select_option(label="Urban War")
+    page.locator("[name=first]").fill("Mara")
+    page.locator("[name=second]").fill("Ilse")
+    page.get_by_role("button", name="Tisch öffnen").click()
+    page.get_by_label("Deine Modelle").fill("12")
+    page.get_by_label("Modelle von Ilse").fill("13")
+    page.locator(".answers button").click()
+    page.get_by_role("button", name="Partie beginnen").click()
+    expect(page.get_by_role("button", name="Zug 2 beginnen")).to_be_visible()
+    assert sideways(page) <= 0 and not cut_words(page)
+    page.goto(f"{page.url}both/")
+    expect(page.get_by_role("button", name="Zurücknehmen")).to_be_visible()
+    for width, height in ((568, 320), (667, 375), (320, 640)):
+        page.set_viewport_size({"width": width, "height": height})
+        assert sideways(page) <= 0 and not cut_words(page)
+
+
 def test_a_tablet_on_a_stand_faces_both_from_one_side(venue: Venue) -> None:
     """Chosen on the tablet, also by keyboard; it stays when the game continues and when the page is reopened."""
     one = venue.person(1180, 820)

@@ -14,6 +14,7 @@ from muster import game_kit
 from muster.app.codes import code_of_refusal
 from muster.core.kit.errors import Refusal
 from muster.game_kit import codes
+from muster.game_kit.__main__ import main
 from muster.game_kit.kept import unmarked, without_code
 from muster.systems import registry
 from tests.plugins import TINY, Packages, install
@@ -142,6 +143,11 @@ def test_an_unknown_game_is_refused() -> None:
 def test_the_command_says_how_it_is_used() -> None:
     run = subprocess.run([sys.executable, "-m", "muster.game_kit"], capture_output=True, text=True, check=False)
     assert (run.returncode, run.stderr) == (2, "Usage: python -m muster.game_kit KEY\n")
+
+
+def test_the_command_names_the_games_there_are(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["bushidu"]) == 1
+    assert capsys.readouterr().err == "No system is called “bushidu”; did you mean “bushido”?\n"
 
 
 REFUSING = """

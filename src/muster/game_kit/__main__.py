@@ -8,14 +8,15 @@ from muster.core.kit.errors import Refusal
 from muster.game_kit import codes
 from muster.game_kit.kept import problems
 from muster.game_kit.texts import write_catalogues
+from muster.systems import registry
 
 
 def main(arguments: list[str]) -> int:
     if len(arguments) != 1:
         print("Usage: python -m muster.game_kit KEY", file=sys.stderr)
         return 2
-    (key,) = arguments
     try:
+        key = registry.find(arguments[0]).key
         for file, left in write_catalogues(key).items():
             print(f"{file}: {len(left)} to translate")
         coded = codes.write(key)

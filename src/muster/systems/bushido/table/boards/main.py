@@ -237,7 +237,7 @@ def _late(game: BushidoGame, eye: Eye, now: Now) -> Asked:
         named_ways = [Way(0, tr("A model, but no action"), loses)]
     if may(eye, side):
         ways = (*named_ways, Way(NOBODY, tr("No model"), takes))
-        parts.append(Pick("late", ways, tr("Continue"), locks=True))
+        parts.append(Pick("late", ways, tr("Continue")))
     return tuple(parts), ()
 
 
@@ -262,7 +262,7 @@ def _take(game: BushidoGame, eye: Eye, now: Now) -> Asked:
         for place, model in enumerate(warband.models)
         if model.able
     )
-    return (*parts, Pick("take", ways, tr("Take a counter off"), locks=True)), ()
+    return (*parts, Pick("take", ways, tr("Take a counter off"))), ()
 
 
 def _late_told(game: BushidoGame, eye: Eye) -> tuple[Notice, ...]:
