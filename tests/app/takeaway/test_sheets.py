@@ -8,7 +8,14 @@ from typing import Any
 
 from muster.app.events import actions as events
 from muster.app.people import roster
-from muster.app.takeaway.sheets import awards_csv, season_events_csv, season_groups_csv, season_regions_csv
+from muster.app.takeaway.sheets import (
+    awards_csv,
+    players_csv,
+    results_csv,
+    season_events_csv,
+    season_groups_csv,
+    season_regions_csv,
+)
 from tests.app.awards.votes import best_opponent, close, hall_of, vote
 from tests.app.circuit.year import STAFF, Year
 
@@ -63,3 +70,13 @@ def test_what_an_event_gave_away() -> None:
     found = rows(awards_csv(hall.opened))
     assert found[0] == ["award", "player", "why", "rule", "prize"]
     assert {line[1] for line in found if line[0] == "Best opponent"} == {"Ann", "Cem"}
+
+
+def test_no_cell_begins_like_a_formula() -> None:
+    """A spreadsheet would run it; a number stays a number."""
+    year = Year(CIRCUIT, name="Circuit 2026")
+    event = year.event("March", ["=HYPERLINK(1)", "@Ben", "-Cem-", "Dee"], finish=False)
+    opened = year.desk.open(event)
+    cells = {cell for text in (players_csv(opened), results_csv(opened)) for line in rows(text) for cell in line}
+    assert {"'=HYPERLINK(1)", "'@Ben", "'-Cem-"} <= cells
+    assert not [cell for cell in cells if cell[:1] in ("=", "@", "-", "+")]
