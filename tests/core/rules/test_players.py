@@ -10,9 +10,16 @@ from muster.app.people import roster
 from muster.core.kit.errors import BadInput, Refusal
 from muster.core.kit.lots import Urn
 from muster.core.kit.model import PlayerId, Role
-from muster.core.record.facts.claims import ClaimedBy, NameClaimed
+from muster.core.record.facts.claims import ClaimedBy, NameClaimed, NameForgotten
 from muster.core.record.facts.lists import CardLost, ProxyMade
-from muster.core.record.facts.play import CheckedIn, EnrolmentsRemoved, Fact, PlayerDisqualified, PlayerEnrolled
+from muster.core.record.facts.play import (
+    CheckedIn,
+    EnrolmentsRemoved,
+    Fact,
+    PlayerAmended,
+    PlayerDisqualified,
+    PlayerEnrolled,
+)
 from muster.core.record.facts.staff import PenaltyGiven, StaffJoined
 from muster.core.record.player import Player
 from muster.core.rules import players
@@ -175,6 +182,16 @@ def test_nobody_leaves_twice() -> None:
         players.drop(hall.event, ann(hall))
 
 
+def test_a_forgotten_name_stays_forgotten() -> None:
+    """The number in its place may be sent again with other changes."""
+    hall = two()
+    hall.desk.act(hall.id, lambda opened: [NameForgotten(ANN)], STAFF)
+    with pytest.raises(Refusal, match="The name of player 1 was forgotten"):
+        players.amend(hall.event, hall.system, ann(hall), "Anna", {})
+    (fact,) = players.amend(hall.event, hall.system, ann(hall), ann(hall).name, {"club": "Muster"})
+    assert fact == PlayerAmended(ANN, "Player 1", {"club": "Muster"})
+
+
 def test_whoever_left_a_bracket_does_not_come_back() -> None:
     """X-05 L5R-109."""
     hall = two(format="elimination")
@@ -188,6 +205,8 @@ def test_a_disqualification_needs_a_reason_and_comes_once() -> None:
     hall = two()
     with pytest.raises(Refusal, match="needs a reason"):
         players.disqualify(hall.event, hall.system, ann(hall), " ")
+    with pytest.raises(BadInput, match="“cheating” is not an infraction"):
+        players.disqualify(hall.event, hall.system, ann(hall), "why", "cheating")
     hall.disqualify("Ann")
     with pytest.raises(Refusal, match="Ann is already disqualified"):
         players.disqualify(hall.event, hall.system, ann(hall), "why")
