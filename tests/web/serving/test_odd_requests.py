@@ -13,6 +13,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import URLPattern
 
 from muster.app.events import actions as events
+from muster.paper.dots import is_sane
 from muster.web.site import Site
 from muster.web.urls import urlpatterns
 from tests.web.conftest import STAFF, Browser, organiser_of, player_of, start
@@ -127,6 +128,10 @@ def png(wide: int, high: int) -> bytes:
     data = zlib.compress(bytes(min((1 + wide // 8) * high, 10_000_000)), 9)
     head = struct.pack(">IIBBBBB", wide, high, 1, 0, 0, 0, 0)
     return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", head) + chunk(b"IDAT", data) + chunk(b"IEND", b"")
+
+
+def test_a_picture_has_a_limit_of_dots_in_all_besides_that_of_each_side() -> None:
+    assert is_sane((12_000, 10_000)) and not is_sane((12_000, 10_001))
 
 
 @pytest.mark.parametrize("size", [(100_000, 100), (100, 100_000), (60_000, 60_000), (2**31 - 1, 2**31 - 1), (0, 0)])
