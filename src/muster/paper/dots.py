@@ -34,11 +34,13 @@ def must_be_sane(file: str, content: bytes) -> None:
         raise BadInput("“{file}” is damaged and cannot be opened. Take the picture again.", file=file)
     if not is_sane(size):
         raise BadInput(
-            "“{file}” is {wide} × {high} pixels. The limit is {most} per side. Send a smaller picture.",
+            "“{file}” is {wide} × {high} pixels. The limit is {most} per side and {millions} million in all. Send a "
+            "smaller picture.",
             file=file,
             wide=size[0],
             high=size[1],
             most=LONGEST_SIDE,
+            millions=MOST_DOTS // 1_000_000,
         )
 
 

@@ -13,7 +13,8 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import URLPattern
 
 from muster.app.events import actions as events
-from muster.paper.dots import is_sane
+from muster.core.kit.errors import BadInput
+from muster.paper.dots import is_sane, must_be_sane
 from muster.web.site import Site
 from muster.web.urls import urlpatterns
 from tests.web.conftest import STAFF, Browser, organiser_of, player_of, start
@@ -132,6 +133,8 @@ def png(wide: int, high: int) -> bytes:
 
 def test_a_picture_has_a_limit_of_dots_in_all_besides_that_of_each_side() -> None:
     assert is_sane((12_000, 10_000)) and not is_sane((12_000, 10_001))
+    with pytest.raises(BadInput, match="is 20000 per side and 120 million in all"):
+        must_be_sane("slip.png", png(12_000, 10_001))
 
 
 @pytest.mark.parametrize("size", [(100_000, 100), (100, 100_000), (60_000, 60_000), (2**31 - 1, 2**31 - 1), (0, 0)])
