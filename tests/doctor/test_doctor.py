@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import shutil
@@ -230,10 +231,23 @@ def test_the_server_and_its_port(data: Path) -> None:
     with socket.create_server(("", 0)) as taken:
         port = taken.getsockname()[1]
         (found,) = of(looked(data, port=port), "server")
-    assert found[0] == "warning" and f"another program has port {port}" in found[1]
+    assert found == ("warning", f"No server runs on this data, and another program has port {port}.")
     with serving(data):
         (found,) = of(looked(data), "server")
         assert found[0] == "ok" and found[1].endswith("and is ready.")
+
+
+def test_a_port_that_the_system_does_not_give(data: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    port, given = free_port(), socket.create_server
+
+    def refuse(address: tuple[str, int]) -> socket.socket:
+        if address[1] == port:
+            raise PermissionError(errno.EACCES, f"Permission denied (while attempting to bind on address {address})")
+        return given(address)
+
+    monkeypatch.setattr(socket, "create_server", refuse)
+    (found,) = of(looked(data, port=port), "server")
+    assert found == ("warning", f"No server runs on this data, and none can use port {port}: Permission denied.")
 
 
 def test_a_database(tmp_path: Path, database: str) -> None:

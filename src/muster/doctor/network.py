@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import errno
+import os
 import socket
 import ssl
 from collections.abc import Iterator
@@ -44,14 +46,19 @@ def server(patient: Patient) -> Iterator[Diagnosis]:
     try:
         socket.create_server(("", patient.port)).close()
     except OSError as error:
-        why = error.strerror or str(error)
-        yield concern(
-            "server",
-            f"No server runs on this data, and another program has port {patient.port} ({why}).",
-            "Stop that program, or start Muster with another --port.",
-        )
+        if error.errno == errno.EADDRINUSE:
+            why, step = f"another program has port {patient.port}", "Stop that program, or start Muster"
+        else:
+            why, step = f"none can use port {patient.port}: {_why(error)}", "Start Muster"
+        yield concern("server", f"No server runs on this data, and {why}.", f"{step} with another --port.")
         return
     yield fine("server", f"No server runs on this data; port {patient.port} is free.")
+
+
+def _why(error: OSError) -> str:
+    """The system's words, without what Python puts around them."""
+    reason = getattr(error, "reason", error)
+    return os.strerror(reason.errno) if isinstance(reason, OSError) and reason.errno else str(reason)
 
 
 def _ready(scheme: str, door: str, port: int) -> Diagnosis:
@@ -66,7 +73,7 @@ def _ready(scheme: str, door: str, port: int) -> Diagnosis:
         step = "Look into its log. Once what it names is fixed, it goes on by itself."
         return must_fix("server", f"The server at port {port} is not ready ({said}).", step)
     except OSError as error:
-        return must_fix("server", f"The server at port {port} does not answer ({error}).", "Restart it.")
+        return must_fix("server", f"The server at port {port} does not answer: {_why(error)}.", "Restart it.")
 
 
 def addresses(patient: Patient) -> Iterator[Diagnosis]:
