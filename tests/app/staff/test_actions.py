@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from muster.app.events import actions as events
+from muster.app.links import Invitation, invitation_key
 from muster.app.staff import rulings
-from muster.app.staff.actions import ORGANISER, duty, play
+from muster.app.staff.actions import ORGANISER, duty, join, play
 from muster.core.kit.errors import BadInput, Refusal
 from muster.core.kit.model import Actor, PlayerId, Role
 from muster.core.rules import staff
@@ -19,6 +20,13 @@ def test_nobody_is_invited_as_organiser_or_player() -> None:
     for role in (Role.ORGANISER, Role.PLAYER):
         with pytest.raises(BadInput, match="Staff join as marshal or judge"):
             hall.join("Eve", role)
+
+
+def test_the_log_has_the_name_that_a_judge_joined_under() -> None:
+    hall = Led()
+    link = Invitation(hall.id, Role.JUDGE, invitation_key(hall.desk.open(hall.id), Role.JUDGE))
+    opened, member = join(hall.desk, "Ha\u202ele\x1b[31m  Mora", link)
+    assert opened.entries[-1].actor.name == member.name == "Hale[31m Mora"
 
 
 def test_one_seat_has_one_member_of_staff() -> None:

@@ -77,6 +77,15 @@ def test_a_field_that_the_game_does_not_have_is_refused() -> None:
     assert "“rank” is not a field" in faults(two(), Newcomer("Cy", {"rank": 1}))[0]
 
 
+def test_a_field_is_kept_in_one_line_and_without_what_turns_the_words_after_it() -> None:
+    hall = two()
+    (one,) = players.vet(hall.event, hall.system, [Newcomer("Cy", {"club": "North\u202e\n\x1b Star "})])
+    assert one.values["club"] == "North Star"
+    assert players.amend(hall.event, hall.system, ann(hall), None, {"club": "\u202eSouth\x07"}) == [
+        PlayerAmended(ANN, None, {"club": "South"}, 0)
+    ]
+
+
 @pytest.mark.parametrize("game", ["bushido", "l5r", "urban_war", "warmachine"])
 def test_players_of_every_game_have_one_club(game: str) -> None:
     keys = [field.key for field in players.player_fields(registry.find(game))]

@@ -8,6 +8,7 @@ from muster.app.links import Invitation
 from muster.app.speech import tr
 from muster.core.kit.errors import Refusal
 from muster.core.kit.model import Actor, PlayerId, Role
+from muster.core.kit.written import tidy
 from muster.core.record.facts.play import Fact
 from muster.core.record.staff import StaffMember
 from muster.core.rules import staff
@@ -32,7 +33,7 @@ def join(desk: Desk, name: str, link: Invitation, player: PlayerId | None = None
         link.must_hold(opened)
         return staff.join(opened.event, opened.system, name, link.role, key, player)
 
-    opened = desk.act(link.event, decide, Actor(" ".join(name.split()), link.role))
+    opened = desk.act(link.event, decide, Actor(tidy(name), link.role))
     return opened, opened.event.staff.members[opened.event.staff.joined]
 
 

@@ -91,6 +91,11 @@ def player_name(name: str) -> str:
     return clean
 
 
+def _written(value: Raw) -> Raw:
+    """A field as it is stored: like a name it is one line, with nothing invisible that could turn what follows."""
+    return tidy(value) if isinstance(value, str) else value
+
+
 def vet(event: Event, system: System, newcomers: Iterable[Newcomer]) -> list[Vetted]:
     """Each newcomer checked against the players, those before them in the list, and the game's fields."""
     fields = player_fields(system)
@@ -116,7 +121,7 @@ def _vetted(system: System, fields: tuple[Field, ...], newcomer: Newcomer, seen:
         values: dict[str, Raw] = {}
         for one in fields:
             at_fault = one.key
-            values[one.key] = one.check(newcomer.values.get(one.key))
+            values[one.key] = one.check(_written(newcomer.values.get(one.key)))
     except Refusal as fault:
         return Vetted(newcomer, name, fault=fault, field=at_fault)
     return Vetted(newcomer, name, {key: value for key, value in values.items() if value is not None})
@@ -232,7 +237,8 @@ def amend(event: Event, system: System, player: Player, name: str | None, values
                     name=other.name,
                     id=other.id,
                 )
-    full = check_values(player_fields(system), {**player.values, **values}, tr("a {name} player", name=system.name))
+    written = {key: _written(value) for key, value in values.items()}
+    full = check_values(player_fields(system), {**player.values, **written}, tr("a {name} player", name=system.name))
     return [PlayerAmended(player.id, new, {key: full[key] for key in values}, last_drawn(event))]
 
 
