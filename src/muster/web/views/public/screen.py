@@ -187,5 +187,6 @@ def _said(ask: Ask, event: str, action: Callable[[], object]) -> HttpResponse:
         action()
     except Refusal as refusal:
         opened = ask.open(event)
-        return ask.page("public/announcement.html", opened, 409, typed=ask.typed("text"), refusal=refusal)
+        typed = ask.typed("text")  # Under this address is nothing to fetch, so the page cannot follow its event.
+        return ask.page("public/announcement.html", opened, 409, typed=typed, refusal=refusal, follows=False)
     return redirect("desk", event=event)
