@@ -14,7 +14,7 @@ from muster.web.pages import url
 from muster.web.views.staff.tokens import DAYS, SCOPE_WORDS, read_days
 
 SERVER_SCOPE_WORDS: dict[AnyScope, str] = {
-    ServerScope.EVENTS: mark("Create events, bring them in from files, save copies of them"),
+    ServerScope.EVENTS: mark("Create events, bring them in from files, export every event with its secrets"),
     ServerScope.REMOVE: mark("Remove events for good"),
     ServerScope.SEASONS: mark("Open seasons and run them"),
     ServerScope.PEOPLE: mark("See people across events and say who is who"),
