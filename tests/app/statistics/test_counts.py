@@ -215,7 +215,7 @@ def test_what_is_not_known_is_said_and_not_shown_as_nothing() -> None:
     *_, last = demo(desk, "bushido", 6, "plain")
     shown = statistics(desk, last.opened.id)
     assert shown.factions == [] and shown.factions_note == "No faction is recorded for these games."
-    assert shown.first is None and shown.first_note.startswith("Nobody recorded who went first.")
+    assert shown.first is None and shown.first_note.endswith("if the game’s rules have a first player.")
     assert shown.time is None and shown.time_note.startswith("It is not known how long games took.")
     assert shown.scenarios == [] and shown.scenarios_note == "No scenario is recorded for these games."
 

@@ -191,7 +191,10 @@ def _first_note(unknown: int, games: int) -> str:
     if not unknown:
         return ""
     if unknown == games:
-        return tr("Nobody recorded who went first. That is known for games followed on phones at the table.")
+        return tr(
+            "Nobody recorded who went first. That is known for games followed on phones at the table, if the game’s "
+            "rules have a first player."
+        )
     return plural(
         unknown,
         "{n} game is left out because nobody recorded who had the first turn.",
