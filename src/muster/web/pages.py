@@ -8,6 +8,7 @@ from functools import cache, lru_cache, partial
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 import jinja2
 from django.http import HttpRequest, HttpResponse, QueryDict
@@ -157,6 +158,7 @@ def render(
         "language": languages.current(),
         "languages": languages.NAMES,
         "here": lambda **changes: here(request, changes),
+        "in_language": lambda code: here(request, {"lang": code}, context.get("home", "")),
     }
     return HttpResponse(loader.get_template(template).render({**known, **context}), status=status)
 
@@ -184,9 +186,9 @@ def _clock(request: HttpRequest, opened: Opened, table: int) -> Face | None:
     return None if view is None or view.state == "closed" else face(view)
 
 
-def here(request: HttpRequest, changes: dict[str, object]) -> str:
-    """This page with parts of its query changed; None removes a part."""
-    query = request.GET.copy() if request.method == "GET" else QueryDict(mutable=True)
+def here(request: HttpRequest, changes: dict[str, object], home: str = "") -> str:
+    """This page with parts of its query changed; None removes a part. The answer to a form is at `home`."""
+    query = request.GET.copy() if request.method == "GET" else QueryDict(urlsplit(home).query, mutable=True)
     for key, value in changes.items():
         query.pop(key, None)
         if value is not None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from html import unescape
 
 import pytest
 
@@ -60,6 +61,24 @@ def test_the_preview_of_the_current_round_shows_the_game(site: Site, organiser: 
     a, b = (site.open("cup").event.name_of(p) for p in (match.a, match.b))
     assert f"{a} win → loss 7 → 0 {b} loss → win 2 → 9" in page
     assert "The standings change when round 1 is complete." in page
+
+
+def test_a_preview_has_an_address_of_its_own(site: Site, organiser: Browser) -> None:
+    """From there it follows the event, is reloaded, and read in another language. The reason is in no address."""
+    match = start(site, played=1).event.rounds[0].matches[0]
+    right = {"round": 1, "table": match.table, "ending": "played", "vp-1": "0", "vp-2": "3", "reason": "misread"}
+    page = organiser.post("/e/cup/correct/look/", {"csrfmiddlewaretoken": organiser.token(), **right}).content.decode()
+    homes = [unescape(home) for home in re.findall(r'data-home="([^"]+)"', page)]
+    assert homes == [f"/e/cup/correct/?round=1&table={match.table}&ending=played&vp-1=0&vp-2=3"]
+    again = organiser.get(homes[0]).content.decode()
+    assert "What changes" in again and fields_of(again)["shown"] == fields_of(page)["shown"]
+    for one in (page, again):
+        german = [unescape(link) for link in re.findall(r'href="([^"]*lang=de)"', one)]
+        assert german == [f"?{homes[0].partition('?')[2]}&lang=de"]
+    other = {**right, "vp-1": "1", "vp-2": "1"}
+    organiser.send("/e/cup/correct/save/", **other)
+    changed = organiser.get(homes[0]).content.decode()
+    assert "Victory points 1 – 1" in changed and fields_of(changed)["shown"] != fields_of(page)["shown"]
 
 
 def test_only_what_was_looked_at_is_saved_and_once(site: Site, organiser: Browser) -> None:

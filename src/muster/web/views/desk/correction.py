@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from hashlib import sha256
 from typing import Any
+from urllib.parse import urlencode
 
 from django.http import HttpResponse
 from django.shortcuts import redirect
@@ -28,8 +30,11 @@ from muster.core.kit.written import whole_number
 from muster.core.reading.stage_names import numbered
 from muster.core.record.event import Match
 from muster.web.guard import Ask
+from muster.web.pages import url
 
 UNRECORDED = "preview"
+NOT_THE_RESULT = ("csrfmiddlewaretoken", "once", "shown", "reason", "lang")
+"""What the form sends besides the result and its table: nothing for an address."""
 
 
 def _where(values: Any) -> tuple[int, str]:
@@ -41,6 +46,7 @@ def _where(values: Any) -> tuple[int, str]:
 
 
 def form(ask: Ask, event: str) -> HttpResponse:
+    """As the result is; with another result in the address, what that would change."""
     opened = ask.open(event)
     number, table = _where(ask.request.GET)
     round_, match = find_match(opened.event, table, number)
@@ -50,6 +56,8 @@ def form(ask: Ask, event: str) -> HttpResponse:
             table=match.table,
             number=numbered(opened.event, number),
         )
+    if "ending" in ask.request.GET:
+        return _preview(ask, opened, number, match, ask.request.GET.dict())
     typed = {**filled(opened.system, match.result), "ending": typed_ending(opened, round_, match)}
     return _page(ask, opened, number, match, typed)
 
@@ -82,19 +90,23 @@ def _page(
         shown=shown,
         once=ask.site.desk.fresh(),
         refusal=refusal,
+        home=f"{url('correct', event=opened.id)}?{urlencode(_result(typed) | {'round': number, 'table': match.table})}",
     )
 
 
-def _report(ask: Ask, opened: Opened, number: int, match: Match) -> Report:
-    ending, by = read_ending(ask.typed("ending") or "played", match)
+def _result(typed: Mapping[str, str]) -> dict[str, object]:
+    return {name: value for name, value in typed.items() if name not in NOT_THE_RESULT}
+
+
+def _report(opened: Opened, number: int, match: Match, typed: Mapping[str, str]) -> Report:
+    ended = typed.get("ending", "").strip()
+    ending, by = read_ending(ended or "played", match)
     raw: dict[str, Raw] = {}
     if ending in (Ending.PLAYED, Ending.CONCESSION):
         # The form shows every field, so an emptied one is cleared.
         raw = {field.key: None for field in opened.system.result_fields}
-        raw |= read_form(opened.system, ask.request.POST.dict())
-    return Report(
-        str(match.table), ending=ending, by=by, round=number, raw=raw, excused=is_excused(ask.typed("ending"))
-    )
+        raw |= read_form(opened.system, typed)
+    return Report(str(match.table), ending=ending, by=by, round=number, raw=raw, excused=is_excused(ended))
 
 
 def look(ask: Ask, event: str) -> HttpResponse:
@@ -102,20 +114,23 @@ def look(ask: Ask, event: str) -> HttpResponse:
     opened = ask.open(event)
     number, table = _where(ask.request.POST)
     _, match = find_match(opened.event, table, number)
-    typed = ask.request.POST.dict()
+    return _preview(ask, opened, number, match, ask.request.POST.dict())
+
+
+def _preview(ask: Ask, opened: Opened, number: int, match: Match, typed: dict[str, str]) -> HttpResponse:
     try:
-        _, changes, shown = _looked(ask, opened, number, match)
+        _, changes, shown = _looked(opened, number, match, typed)
     except Refusal as refusal:
         return _page(ask, opened, number, match, typed, refusal=refusal)
     return _page(ask, opened, number, match, typed, changes=changes, shown=shown)
 
 
-def _looked(ask: Ask, opened: Opened, number: int, match: Match) -> tuple[Report, Preview, str]:
+def _looked(opened: Opened, number: int, match: Match, typed: Mapping[str, str]) -> tuple[Report, Preview, str]:
     """The right result, what it changes, and a digest of both, so that only what was looked at is saved.
 
     Nothing is recorded here, so it needs no reason yet.
     """
-    one = _report(ask, opened, number, match)
+    one = _report(opened, number, match, typed)
     changes = preview(opened, results.correction(opened, one, UNRECORDED))
     seen = repr((match.result, one, changes))
     return one, changes, sha256(seen.encode()).hexdigest()[:16]
@@ -129,7 +144,7 @@ def save(ask: Ask, event: str) -> HttpResponse:
     if once and ask.site.desk.has_request(event, once):
         return redirect("desk", event=event)
     try:
-        one, changes, shown = _looked(ask, opened, number, match)
+        one, changes, shown = _looked(opened, number, match, typed)
         if ask.typed("shown") not in ("", shown):
             changed = Refusal("Nothing was saved, because the result has changed since. Check the new preview.")
             return _page(ask, opened, number, match, typed, changes=changes, shown=shown, refusal=changed)
