@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from muster.app.events import actions as events
+from muster.app.results import actions as results
+from muster.app.results.actions import Report
 from muster.app.rounds import actions as rounds
 from muster.web.site import Site
 from tests.web.conftest import STAFF, Browser, judge_of, player_of, start
@@ -56,6 +58,16 @@ def test_the_organiser_who_goes_there_begins_the_sentence(site: Site, organiser:
     organiser.send("/e/cup/calls/answer/", call=1)
     assert "The organiser is coming to your table." in player.see("/e/cup/me/")
     assert "The organiser is on the way." in judge_of(site, "cup").see("/e/cup/tables/")
+
+
+def test_players_whose_result_is_in_no_longer_read_that_they_stop_playing(site: Site) -> None:
+    match = start(site, "bushido", NAMES).event.rounds[0].matches[0]
+    player = player_of(site, "cup", match.a)
+    player.send("/e/cup/me/judge/", round=1)
+    assert "Stop playing, and leave everything" in player.see("/e/cup/me/")
+    results.report(site.desk, "cup", [Report(str(match.table), {"vp": "2-1"})], STAFF)
+    page = player.see("/e/cup/me/")
+    assert f"A judge has been called to table {match.table}." in page and "Stop playing" not in page
 
 
 def test_a_call_from_the_page_of_a_round_that_is_over(site: Site) -> None:
