@@ -15,7 +15,7 @@ from muster.app.keeping.ledger import Ledger, Snapshot
 from muster.core.kit.errors import Refusal
 from muster.core.kit.model import Actor
 from muster.core.kit.progress import Progress, unwatched
-from muster.core.reading.people.helpers import helpers
+from muster.core.reading.people.joined import helpers
 from muster.core.reading.people.played import PlayedEvent, played
 from muster.core.reading.people.rating import RatingStep, courses
 from muster.core.reading.people.roll import Roll

@@ -18,7 +18,7 @@ from muster.app.ports import JournalName
 from muster.app.table.tables import Tables
 from muster.core.kit.errors import Refusal
 from muster.core.kit.model import Actor, PlayerId
-from muster.core.reading.people.helpers import helpers
+from muster.core.reading.people.joined import helpers
 from muster.core.record.erasing.erased import erased, renamed
 from muster.core.record.erasing.seasons import erased_from_season
 from muster.core.record.event_journal import EVENT

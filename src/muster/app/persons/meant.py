@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from muster.app.persons.book import PeopleBook
 from muster.core.kit.errors import UnknownName
 from muster.core.kit.written import is_part, look, tidy
-from muster.core.reading.people.helpers import Helper
+from muster.core.reading.people.joined import Helper
 from muster.core.reading.people.played import PlayedEvent
 from muster.core.record.hidden import number_name
 from muster.core.record.people.facts import Joining

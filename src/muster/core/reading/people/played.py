@@ -9,7 +9,7 @@ from muster.core.book.system import System
 from muster.core.kit.model import Ending, Outcome, PlayerId
 from muster.core.kit.written import tidy
 from muster.core.reading.final import final_standings
-from muster.core.reading.people.helpers import Helper
+from muster.core.reading.people.joined import Helper
 from muster.core.reading.tally import scores
 from muster.core.record.event import Event
 from muster.core.record.people.facts import Appearance

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from muster.core.kit.model import Actor, PlayerId, Role
-from muster.core.reading.people.helpers import Helper, helpers
+from muster.core.reading.people.joined import Helper, helpers
 from muster.core.record.facts.claims import NameForgotten
 from muster.core.record.facts.play import Entry, Fact
 from muster.core.record.facts.staff import Announced, StaffJoined, StaffPlays, StaffRemoved
