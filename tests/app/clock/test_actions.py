@@ -75,7 +75,11 @@ def test_it_counts_to_the_next_mark() -> None:
         ("the last call for slips", "past", 70),
         ("all play stops", "next", 75),
     ]
-    assert seen.marks[2].call == "Stop playing. Games without a winner go to Emperor’s Judgment."
+    assert [mark.call for mark in seen.marks] == [
+        "Time called. No new dynasty phase begins: concede, or play on through the next regroup phase.",
+        "Last call for match slips. With a slip that comes later, the loser gets a modified loss.",
+        "Stop playing. Games without a winner go to Emperor’s Judgment.",
+    ]
     assert seen.over is None
     hall.wall.move(5)
     seen = hall.see()

@@ -41,6 +41,29 @@ def test_no_game_begins_without_a_first_player() -> None:
     assert game.tap("first", STAFF, value=1).tap("begin").state.first == 1
 
 
+@pytest.mark.parametrize(
+    ("clause", "label", "note"),
+    [
+        ("L5R-070", "Stronghold and role", "Shown, the first player’s first"),
+        ("L5R-071", "Tokens and rings", "The first player lays out the rings"),
+        ("L5R-072", "Decks shuffled", "Offered to the opponent to shuffle and cut; dynasty left, conflict right"),
+        ("L5R-073", "Provinces placed", "One in secret under the stronghold, four face down"),
+        (
+            "L5R-074",
+            "Dynasty cards",
+            "One on each of the four; set aside any, refill, shuffle them back, offer the deck again",
+        ),
+        ("L5R-075", "Four conflict cards", "Replace any number, once; shuffle them back and offer the deck again"),
+        ("L5R-076", "Honor", "As the stronghold says"),
+    ],
+)
+def test_what_the_steps_of_set_up_ask_for(clause: str, label: str, note: str) -> None:
+    """L5R-070 L5R-071 L5R-072 L5R-073 L5R-074 L5R-075 L5R-076: both players read it in the book's order."""
+    ticks = {part.clause: part for part in parts_of(decided(table()).board()) if isinstance(part, Tick)}
+    assert (str(ticks[clause].label), str(ticks[clause].note)) == (label, note)
+    assert list(ticks) == sorted(ticks)
+
+
 @pytest.mark.parametrize(("number", "clause"), list(enumerate(("L5R-070", "L5R-071", "L5R-072", "L5R-073", "L5R-074"))))
 def test_the_steps_of_set_up_come_in_their_order(number: int, clause: str) -> None:
     """L5R-070 L5R-071 L5R-072 L5R-073 L5R-074: each is shown with its clause, ticked in turn, and none before."""
@@ -65,7 +88,9 @@ def test_conflict_cards_are_replaced_once_in_player_order() -> None:
     for step in STEPS:
         game.tap("tick", step=step)
     assert game.refused("hand", 0, side=0, value="replaced") == ("Bo is first player and decides first.", "L5R-075")
-    assert str(game.part(Switch, clause="L5R-075").label) == "Bo’s conflict cards"
+    asked = game.part(Switch, clause="L5R-075")
+    assert str(asked.label) == "Bo’s conflict cards"
+    assert [str(way.label) for way in asked.ways] == ["Keep all four", "Replaced some"]
     game.tap("hand", 1, side=1, value="replaced")
     assert game.refused("hand", 1, side=1, value="replaced") == (
         "Bo has already had the one chance to replace cards.",
@@ -80,7 +105,13 @@ def test_conflict_cards_are_replaced_once_in_player_order() -> None:
 
 
 def test_honor_is_what_the_stronghold_says() -> None:
-    """L5R-076 L-21: a number each, and 0 is one; anything else is refused."""
+    """L5R-076 L-21: a number each, and 0 is one; anything else is refused, and so is a game without it."""
+    waiting = decided(table())
+    for step in STEPS:
+        waiting.tap("tick", step=step)
+    for side in (0, 1):
+        waiting.tap("hand", side, side=side, value="kept")
+    assert waiting.refused("begin") == ("“Honor” comes first.", "L5R-076") and waiting.board().presses == ()
     game = ready(table(), honor=(11, 0))
     assert [side.honor for side in game.state.sides] == [11, 0]
     assert [box.value for box in game.part(Answers).boxes] == [11, 0]

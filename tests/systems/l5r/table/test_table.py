@@ -25,13 +25,15 @@ from tests.systems.l5r.table.game import broken, decided, playing, ready, rows, 
     ],
 )
 def test_the_marks_of_the_round(setup: dict[str, Any], minutes: tuple[int, int, int]) -> None:
-    """L5R-082 L5R-111 L-13: Swiss and elimination 65 minutes, the final 100, with the steps after them."""
+    """L5R-082 L5R-111 L5R-117 L-13: Swiss and elimination 65 minutes, the final 100, with the steps after them."""
     game = playing(**setup).at(minutes[0] - 0.01)
     clock = game.part(RoundTime)
     assert (clock.marks, clock.to, clock.late) == (minutes, minutes[0] * MINUTE, False)
+    assert str(clock.until) == f"until time is called, at {minutes[0]}:00"
     assert "L5R-113" not in game.cited()
     clock = game.at(minutes[0]).part(RoundTime)
     assert (clock.to, clock.late) == (minutes[2] * MINUTE, True) and "L5R-113" in game.cited()
+    assert str(clock.until) == f"until all play stops, at {minutes[2]}:00"
 
 
 def test_phases_follow_each_other_and_two_phones_go_one_step() -> None:
@@ -67,7 +69,8 @@ def test_no_dynasty_phase_begins_after_the_call() -> None:
 def test_when_time_is_called_each_may_concede_the_first_player_first() -> None:
     """L5R-083 L5R-114 L-19: whoever has the token now answers first, also where the other was first in set-up."""
     game = playing(first=0).tap("first", value=1).at(65)
-    assert str(game.part(Headline).under) == "Bo answers now."
+    asked = game.part(Headline)
+    assert (str(asked.text), str(asked.under)) == ("Does anyone concede?", "Bo answers now.")
     assert game.refused("play_on", 0) == ("Bo is first player and answers first.", "L5R-083")
     assert game.refused("concede", 0) == ("Bo is first player and answers first.", "L5R-083")
     game.push("Play on", 1)
@@ -184,11 +187,12 @@ def test_two_points_for_each_broken_province_of_the_opponent(own: tuple[int, int
 def test_honor_and_favor_count_for_one_side_or_for_nobody() -> None:
     """L5R-121 L5R-122: equal honor, nobody; no holder, nobody."""
     game = playing().tap("honor", side=1, by=1).at(75)
-    assert rows(game)[1:3] == [("More honor", "0", "0"), ("Imperial Favor", "0", "0")]
+    assert rows(game)[1:] == [("More honor", "0", "0"), ("Imperial Favor", "0", "0"), ("Judgment", "0", "0")]
     assert "Both have 11" in game.texts() and "Nobody holds it" in game.texts()
     game.tap("honor", side=0, by=-1).tap("favor", value="a")
-    assert rows(game)[1:3] == [("More honor", "0", "2"), ("Imperial Favor", "1", "0")]
+    assert rows(game)[1:] == [("More honor", "0", "2"), ("Imperial Favor", "1", "0"), ("Judgment", "1", "2")]
     assert "10 against 11" in game.texts() and "You hold it" in game.texts()
+    assert rows(game.tap("favor", value="nobody"))[2:] == [("Imperial Favor", "0", "0"), ("Judgment", "0", "2")]
 
 
 @pytest.mark.parametrize("picked", [0, 1])
