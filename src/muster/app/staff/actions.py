@@ -94,6 +94,14 @@ def staff_view(opened: Opened) -> list[StaffView]:
     ]
 
 
+def announced_staff(opened: Opened) -> list[StaffView]:
+    """All whom the players should know: everybody but an organiser who does nothing else.
+
+    Whoever is off duty can be told (L5R-010), and whoever plays is announced (L5R-018).
+    """
+    return [one for one in staff_view(opened) if one.id != ORGANISER or one.plays]
+
+
 def staff_notices(opened: Opened) -> list[Refusal]:
     """What no longer matches the book."""
     return staff.misfits(opened.event, opened.system)

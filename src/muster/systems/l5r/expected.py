@@ -46,6 +46,8 @@ ALIKE = Expectation(
     Topic.BRING, mark("Opaque sleeves, or else cards whose backs all look the same within a deck."), "L5R-052"
 )
 
+TOKENS = mark("The marshal decides whether a token is allowed.")
+
 BEFORE = (
     Expectation(
         Topic.EVENT,
@@ -101,9 +103,10 @@ DURING = (
     ),
     Expectation(
         Topic.DISPUTE,
-        mark("The marshal decides what a card means and whether a token is allowed."),
+        mark("The marshal decides what a card means."),
         "L5R-022",
     ),
+    Expectation(Topic.DISPUTE, TOKENS, "L5R-061"),
     Expectation(Topic.WATCH, mark("Between your games you are a spectator."), "L5R-014"),
     Expectation(Topic.WATCH, mark("Do not disturb a game, and do not help the players in it."), "L5R-015"),
     Expectation(
@@ -136,7 +139,7 @@ STAFF = (
         mark("The marshal says what a card means, and may also correct an error in the rules documents."),
         "L5R-022",
     ),
-    Expectation(Topic.STAFF, mark("The marshal decides whether a token is allowed."), "L5R-061"),
+    Expectation(Topic.STAFF, TOKENS, "L5R-061"),
     Expectation(
         Topic.LIST_CHANGED,
         mark("If this changes the deck in a way that could help the player, consider whether it was cheating."),

@@ -45,10 +45,12 @@ RULES = {
         ("L5R-016", "watch", ("rule being broken, tell the staff", "is not for you to mention")),
         ("L5R-021", "fair", ("respect",)),
         ("L5R-021", "dispute", ("settle it between you", "you must call a judge")),
-        ("L5R-022", "dispute", ("what a card means", "marshal")),
+        ("L5R-022", "dispute", ("marshal decides what a card means",)),
         ("L5R-023", "fair", ("slowly on purpose", "slam", "insult", "cheat")),
         ("L5R-024", "fair", ("Never agree with others who wins",)),
         ("L5R-060", "bring", ("must not cover", "knocked over", "both players must know", "count for several")),
+        ("L5R-053", "play", ("card is missing or damaged, tell the staff",)),
+        ("L5R-061", "dispute", ("marshal decides whether a token is allowed",)),
         ("L5R-078", "play", ("Both of you keep the game right", "must happen", "only if your opponent agrees")),
         ("L5R-079", "fair", ("Do not distract or rush",)),
         ("L5R-080", "play", ("no notes", "except the official rules", "ask a judge")),
@@ -66,6 +68,7 @@ RULES = {
         ("WMH-057", "dispute", ("Tell your opponent", "call the organiser", "final")),
         ("WMH-058", "fair", ("Rudeness means disqualification",)),
         ("WMH-059", "fair", ("Abuse, bullying, cheating, endless arguing, improper play or stalling",)),
+        ("WMH-061", "fair", ("clock tricks", "a warning, the game or the event")),
         ("WMH-064", "leave", ("concede", "unsporting concession can disqualify")),
     ),
     "urban_war": (
@@ -81,7 +84,10 @@ RULES = {
 
 @pytest.mark.parametrize("system", RULES)
 def test_the_book_says_what_it_expects(site: Site, stranger: Browser, system: str) -> None:
-    """BUS-01, L5R-014, L5R-015, L5R-060, L5R-078, UW-04, UW-09, WMH-014, WMH-041, WMH-053, WMH-056."""
+    """BUS-01, L5R-005, L5R-014, L5R-015, L5R-016, L5R-021, L5R-022, L5R-023, L5R-024, L5R-053, L5R-060, L5R-061,
+    L5R-078, L5R-079, L5R-080, UW-03, UW-04, UW-05, UW-06, UW-09, WMH-014, WMH-041, WMH-053, WMH-056, WMH-057, WMH-058,
+    WMH-059, WMH-061, WMH-064.
+    """
     events.create(site.desk, "Cup", system, STAFF, seed="seed")
     for clause, heading, words in RULES[system]:
         found = said(stranger, "/e/cup/expected/", heading, clause)

@@ -117,6 +117,14 @@ def test_a_player_cannot_call_without_end(site: Site) -> None:
     other.send("/e/cup/me/judge/", round=1)
 
 
+def test_a_table_that_is_called_to_twice_is_one_table(site: Site, stranger: Browser) -> None:
+    match = start(site, names=NAMES).event.rounds[0].matches[0]
+    player_of(site, "cup", match.a).send("/e/cup/me/judge/", round=1)
+    stranger.press("/e/cup/breach/", "/e/cup/breach/send/", table=match.table, text="Peeks")
+    page = judge_of(site, "cup").see("/e/cup/tables/")
+    assert "1 table needs a judge" in page and "called a judge." in page and "Peeks" in page
+
+
 def test_a_phone_cannot_flood_the_staff(site: Site, stranger: Browser) -> None:
     start(site, names=NAMES)
     form = stranger.form("/e/cup/breach/", "/e/cup/breach/send/")

@@ -86,7 +86,10 @@ def test_a_judge_points_out_a_rule_that_is_not_followed(site: Site, organiser: B
     given = site.open("cup").event.staff.rulings[0].given
     assert (given.subject, given.by, given.round) == ("rule", "Hale", 1)
     assert "on “A rule that was not followed”: It stays." in organiser.see("/e/cup/log/")
-    assert "Hale · A rule that was not followed" in judge.see("/e/cup/tables/")
+    page = "/e/cup/tables/"
+    names = tuple(site.open("cup").event.name_of(player) for player in given.players)
+    assert "Hale · A rule that was not followed" in judge.see(page) and " v ".join(names) in judge.see(page)
+    assert f"{' gegen '.join(names)} · Hale · Eine Regel" in judge.see(page + "?lang=de")
 
 
 MARSHALS = {"card": "L5R-022", "document": "L5R-022", "token": "L5R-061"}

@@ -14,6 +14,7 @@ from muster.core.reading.tally import scores
 from muster.core.record.event import Match, MatchState
 from muster.core.record.player import Status
 from muster.web.site import Site
+from muster.web.who.links import staff_link
 from tests.web.conftest import STAFF, Browser, join, judge_of, marshal_of, organiser_of, player_of, start
 
 
@@ -30,9 +31,10 @@ def test_staff_join_by_name_and_are_shown_to_the_organiser(site: Site, organiser
     judge_of(site, "cup", "Hale")
     marshal_of(site, "cup", "Mora")
     judge_of(site, "cup", "Iris")
+    marshal_of(site, "cup", "Noor")
     shown = organiser.see("/e/cup/links/")
     assert organiser.get("/e/cup/links/").content.count(b'role="img" aria-label="QR code for http') == 3
-    assert "Staff: 4" in shown and "Hale judge" in shown and "Mora marshal" in shown
+    assert "Staff: 5" in shown and "Hale judge" in shown and "Mora marshal" in shown and "Noor marshal" in shown
     assert "Hale joined as judge" in organiser.see("/e/cup/log/")
     assert [s.role for s in site.open("cup").event.staff.members.values()].count(Role.ORGANISER) == 1
     assert "looks the same as “Hale”" in join(Browser(site), "cup", Role.JUDGE, "hale", 409)
@@ -58,10 +60,32 @@ def test_off_duty_a_judge_is_a_spectator_for_all_to_see(site: Site, organiser: B
     assert judge.get("/e/cup/tables/").status_code == 403
     assert "Hale is off duty." in judge.see("/e/cup/")
     assert "judge, off duty" in organiser.see("/e/cup/links/")
+    assert "Hale Judge, off duty" in Browser(site).see("/e/cup/")
     judge.send("/e/cup/staff/duty/", on="yes")
     judge.see("/e/cup/tables/")
     assert "always on duty" in organiser.send("/e/cup/staff/duty/", 409, on="no")
     assert "staff can do this" in player_of(site, "cup", 1).send("/e/cup/staff/duty/", 409, on="yes")
+
+
+def test_everybody_reads_who_runs_the_event_and_who_of_them_plays(site: Site, organiser: Browser) -> None:
+    """L5R-005, L5R-010, L5R-018: on the event's page until it is over; whoever joins is told before typing a name."""
+    opened = start(site, "l5r", ("Ann", "Bob", "Cem", "Dai"))
+    stranger, words = Browser(site), "Who runs the event"
+    assert words not in stranger.see("/e/cup/")
+    stranger.get(f"/staff/{staff_link(site.open('cup'), Role.JUDGE)}/")
+    assert "Everyone can see your name." in stranger.see("/invitation/")
+    judge = judge_of(site, "cup")
+    marshal_of(site, "cup", "Mora")
+    judge.send("/e/cup/me/pick/", player="#2")
+    assert "Hale judge, plays as Bob" in organiser.see("/e/cup/links/")
+    page = stranger.see("/e/cup/")
+    assert "Hale Judge, plays as Bob L5R-018" in page and "Mora Marshal" in page and "Organiser" not in page
+    organiser.send("/e/cup/me/pick/", player="#1")
+    assert "Organiser plays as Ann L5R-018" in stranger.see("/e/cup/")
+    for match in opened.event.rounds[0].matches:
+        results.report(site.desk, "cup", [Report(str(match.table), {"winner": "a"})], STAFF)
+    events.finish(site.desk, "cup", STAFF, "enough")
+    assert words not in stranger.see("/e/cup/")
 
 
 def test_in_the_relaxed_tier_a_judge_plays_beside_another(site: Site, organiser: Browser) -> None:
@@ -282,7 +306,10 @@ def test_a_disqualification_is_recommended_and_the_organiser_decides(site: Site,
     for player in (match.a, match.b):
         marshal.send("/e/cup/penalty/", table=match.table, player=f"#{player}", penalty="recommend", reason="Collusion")
     assert site.open("cup").event.players[match.a].status is Status.ACTIVE
-    assert "2 disqualifications recommended" in organiser.see("/e/cup/desk/")
+    desk = organiser.see("/e/cup/desk/")
+    assert "2 disqualifications recommended" in desk and desk.count("Reason; everyone will see it") == 2
+    form = organiser.get("/e/cup/desk/").content.decode()
+    assert ">Collusion</textarea>" not in form, "the marshal wrote to the staff"
     assert marshal.post("/e/cup/recommendation/", {"csrfmiddlewaretoken": marshal.token()}).status_code == 403
     declined = {"number": "2", "answer": "decline", "reason": "Not shown", "back": "desk"}
     answer = organiser.post("/e/cup/recommendation/", {"csrfmiddlewaretoken": organiser.token(), **declined})

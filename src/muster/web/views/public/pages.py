@@ -22,6 +22,7 @@ from muster.app.permissions import Action
 from muster.app.results.forms import said, whose
 from muster.app.results.seen import digest
 from muster.app.rounds.ranks import ranks_view
+from muster.app.staff.actions import announced_staff
 from muster.app.staff.expected import expected_of, expected_view
 from muster.app.table.featured import is_featured, with_course
 from muster.app.views.bracket_lines import bracket_lines
@@ -93,6 +94,8 @@ def event(ask: Ask, event: str, refusal: Refusal | None = None) -> HttpResponse:
         periods=schedule_view(opened, ask.site.desk.now(opened)).periods,
         expected=expected_of(opened, Topic.EVENT),
         expects=bool(expected_view(opened)),
+        staff=announced_staff(opened),
+        own_game=opened.system.conduct.own_game,
     )
 
 
