@@ -91,14 +91,13 @@ def test_a_marshal_who_plays_elsewhere_has_the_last_word() -> None:
 
 
 def test_staff_who_play_at_other_tables_leave_a_table_to_any_judge() -> None:
-    """L5R-019: two members of staff at one table are the marshal's case; at different tables they do not matter
-    here.
-    """
+    """L5R-019: two members of staff at one table are the marshal's case; one alone, or at different tables, is not."""
     hall = Led()
     third = hall.join("Third", Role.JUDGE)
     other = hall.event.rounds[0].matches[1]
-    for name, player in (("A", other.a), ("B", other.b)):
-        hall.join(name, Role.JUDGE, player)
+    hall.join("A", Role.JUDGE, other.a)
+    rulings.rule(hall.desk, hall.id, third, other.table, "", "So.")
+    hall.join("B", Role.JUDGE, other.b)
     hall.rule(third)
     with pytest.raises(Refusal, match="Two staff members play at table"):
         rulings.rule(hall.desk, hall.id, third, other.table, "", "So.")

@@ -45,6 +45,15 @@ def waiting(at: Hall) -> list[calls.CallView]:
     return calls.calls_view(at.opened, organiser(at))
 
 
+def test_a_call_has_its_room() -> None:
+    """L5R-021: the list of calls says where to go, on pages and to programs."""
+    at = hall()
+    at.option("rooms", "Gallery: 1; Cellar: 2-9")
+    match = at.event.rounds[0].matches[0]
+    ring(at, match.a)
+    assert [one.room for one in waiting(at)] == ["Gallery" if match.table == 1 else "Cellar"]
+
+
 def test_called_answered_and_done() -> None:
     """L5R-021: a table that asks is on the staff's list until somebody was there; pressing twice lists it once."""
     at = hall()

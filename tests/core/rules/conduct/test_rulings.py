@@ -66,7 +66,7 @@ def test_a_text_has_something_in_it_and_an_end() -> None:
 
 
 def test_a_ruling_is_for_a_table_or_for_everybody() -> None:
-    """L5R-021: before the first round a table has no players."""
+    """L5R-012, L5R-021: with the name of whoever ruled; before the first round a table has no players."""
     hall = Judged()
     assert hall.ruling(0, "May I?") == RulingGiven("So.", 0, "May I?", 0, (), "Hale", False)
     match = hall.match
@@ -116,13 +116,14 @@ def test_a_ruling_is_appealed_once_by_those_it_is_about() -> None:
 
 
 def test_penalties_are_those_of_the_book_by_those_who_may() -> None:
-    """L5R-009 L5R-012: a judge warns; a game loss is the marshal's, or the organiser's without one."""
+    """L5R-009 L5R-012: a judge warns; the rest is the marshal's, or the organiser's without one."""
     hall = Judged()
     with pytest.raises(BadInput, match="“fine” is not a penalty"):
         hall.given(hall.judge, hall.first, "fine")
-    with pytest.raises(Refusal, match="Only a marshal can give") as refused:
-        hall.given(hall.judge, hall.first, "game_loss")
-    assert refused.value.clause == "L5R-009"
+    for penalty in ("game_loss", "recommend"):
+        with pytest.raises(Refusal, match="Only a marshal can give") as refused:
+            hall.given(hall.judge, hall.first, penalty)
+        assert refused.value.clause == "L5R-009"
     with pytest.raises(Refusal, match="You play at table"):
         hall.given(hall.own, hall.second, "warning")
     match = hall.match
