@@ -113,6 +113,25 @@ def test_a_page_that_says_no_still_follows_and_keeps_what_was_typed(venue: Venue
     expect(desk.row(NAMES[0])).to_be_visible()
 
 
+def test_a_preview_stays_while_its_page_follows_the_event(venue: Venue) -> None:
+    """It is at no address: what happens elsewhere changes its head, and another language leads to its form."""
+    desk = begin(venue)
+    page = desk.page
+    page.goto(f"{venue.base}/e/{desk.event}/people/import/")
+    page.locator("textarea[name=text]").fill("Eve Hart\nFay Moss")
+    page.locator("form:has(textarea[name=text]) button[type=submit]").first.click()
+    table = page.get_by_role("main").get_by_text("Fay Moss").last
+    expect(table).to_be_visible()
+    before = seen(page)
+    phone = Phone.scan(venue.person(360), desk.event, NAMES[0])
+    phone.report(WON["bushido"])
+    expect(page.locator("body")).not_to_have_attribute("data-seq", before)
+    expect(table).to_be_visible()
+    page.get_by_role("link", name="Deutsch").click()
+    expect(page.locator("html")).to_have_attribute("lang", "de")
+    expect(page.locator("textarea[name=text]")).to_be_visible()
+
+
 def test_a_change_that_comes_during_a_press_waits_for_its_end(venue: Venue, tmp_path: Path) -> None:
     """A link that is gone when the finger lifts leads nowhere; one that has changed leads elsewhere."""
     room = GameRoom(tmp_path / "data", "urban_war", filled={"models": "12"})

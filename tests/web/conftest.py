@@ -7,11 +7,13 @@ import re
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
+from urllib.parse import urljoin, urlsplit
 
 import pytest
 from django.conf import settings
 from django.http.response import HttpResponseBase
 from django.test import Client
+from django.urls import Resolver404, resolve
 
 from muster.app.accounts import actions as account_actions
 from muster.app.desk import Opened
@@ -55,6 +57,15 @@ class Browser(Client):
         super().__init__(enforce_csrf_checks=True, **defaults)
         self.site = site
 
+    def request(self, **request: Any) -> Any:
+        """Every answer at an address that only accepts forms leads to pages."""
+        answer = super().request(**request)
+        path = request["PATH_INFO"]
+        if accepts_only_forms(path) and "html" in answer.get("Content-Type", ""):
+            nowhere = [link for link in ways_on(path, answer.getvalue().decode()) if accepts_only_forms(link)]
+            assert nowhere == [], f"the page at {path} leads to addresses without a page"
+        return answer
+
     def see(self, path: str, status: int = 200) -> str:
         """The page, its text as a reader sees it."""
         answer = self.get(path)
@@ -86,6 +97,25 @@ class Browser(Client):
             if "muster-form" not in self.cookies:
                 self.get(page)
         return self.cookies["muster-form"].value if "muster-form" in self.cookies else ""
+
+
+def accepts_only_forms(path: str) -> bool:
+    try:
+        return getattr(resolve(path).func, "method", "") == "POST"
+    except Resolver404:
+        return False
+
+
+def ways_on(path: str, page: str) -> list[str]:
+    """The paths that a page at this address leads to, and the one it is fetched again from when its event changes."""
+    found = re.findall(r'<a\s[^>]*?href="([^"#][^"]*)"', page)
+    for form in re.findall(r'<form\s[^>]*method="get"[^>]*>', page):
+        action = re.search(r'action="([^"]*)"', form)
+        found.append(action[1] if action else "")
+    if "data-event=" in page:
+        home = re.search(r'data-home="([^"]+)"', page)
+        found.append(home[1] if home else "")
+    return [urlsplit(urljoin(path, html.unescape(one))).path for one in found]
 
 
 def text_of(answer: HttpResponseBase) -> str:

@@ -28,7 +28,7 @@ from muster.core.kit.written import whole_number
 from muster.core.record.facts.claims import ClaimedBy
 from muster.web import identity
 from muster.web.identity import NOBODY, Identity
-from muster.web.pages import OWN_PART, render, url
+from muster.web.pages import OWN_PART, page_above, render, url
 from muster.web.site import Site, site_of
 from muster.web.sizes import must_fit
 from muster.web.who.devices import device_of
@@ -98,12 +98,16 @@ class Ask:
     def page(
         self, template: str, opened: Opened | None = None, status: int = 200, *, home: str = "", **context: Any
     ) -> HttpResponse:
-        """`home`: the page's own address, from which the answer to a form continues.
+        """`home`: where the answer to a form is at home, if not at the page above the form's address.
+
+        Live updates and links to other languages continue from there. With `stays=True` the answer is a page of its
+        own, such as a preview, so updates leave its main part alone.
 
         A refusal that only asks to wait says so in its status, whatever page it is on, so that scripts keep what was
         sent.
         """
-        own = {"home": home if self.request.method == "POST" else ""}
+        above = page_above(self.request)
+        own = {"home": (home or above) if above else ""}
         refusal = context.get("refusal")
         seconds = seconds_to_wait(refusal)
         if isinstance(refusal, Refusal):

@@ -8,12 +8,12 @@ from functools import cache, lru_cache, partial
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
-from urllib.parse import urlsplit
+from urllib.parse import quote
 
 import jinja2
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.template import loader
-from django.urls import reverse
+from django.urls import Resolver404, ResolverMatch, resolve, reverse
 from markupsafe import Markup, escape
 
 from muster.app import languages
@@ -157,8 +157,10 @@ def render(
         "copied_at": request.META.get(COPY, ""),
         "language": languages.current(),
         "languages": languages.NAMES,
-        "here": lambda **changes: here(request, changes),
-        "in_language": lambda code: here(request, {"lang": code}, context.get("home", "")),
+        "stays": False,
+        "here": lambda **changes: here(request, changes, context["home"]),
+        "in_language": lambda code: here(request, {"lang": code}, context["home"]),
+        "at_home": context["home"].partition("?")[0],
     }
     return HttpResponse(loader.get_template(template).render({**known, **context}), status=status)
 
@@ -186,14 +188,37 @@ def _clock(request: HttpRequest, opened: Opened, table: int) -> Face | None:
     return None if view is None or view.state == "closed" else face(view)
 
 
-def here(request: HttpRequest, changes: dict[str, object], home: str = "") -> str:
-    """This page with parts of its query changed; None removes a part. The answer to a form is at `home`."""
-    query = request.GET.copy() if request.method == "GET" else QueryDict(urlsplit(home).query, mutable=True)
+def page_above(request: HttpRequest) -> str:
+    """For an address that only accepts forms, the nearest one above it that has a page; empty for any other."""
+    path, match = request.path, request.resolver_match
+    if match is None or not _takes(match.func, "POST"):
+        return ""
+    while match is None or not _takes(match.func, "GET"):
+        path = path.rstrip("/").rpartition("/")[0] + "/"
+        match = _known(path)  # At the latest the start page has one.
+    return quote(path)
+
+
+def _takes(view: object, method: str) -> bool:
+    return getattr(view, "method", "") == method
+
+
+def _known(path: str) -> ResolverMatch | None:
+    try:
+        return resolve(path)
+    except Resolver404:
+        return None
+
+
+def here(request: HttpRequest, changes: dict[str, object], home: str) -> str:
+    """This page with parts of its query changed; None removes a part. An answer to a form is at `home`."""
+    path, _, asked = home.partition("?")
+    query = QueryDict(asked, mutable=True) if home else request.GET.copy()
     for key, value in changes.items():
         query.pop(key, None)
         if value is not None:
             query[key] = str(value)
-    return "?" + query.urlencode()
+    return f"{path}?{query.urlencode()}"
 
 
 class Head(Heading, frozen=True):

@@ -91,7 +91,7 @@ def test_an_announcement_is_on_every_page_until_it_is_taken_down(site: Site, org
     assert "has 161 characters" in organiser.send("/e/cup/announce/", 409, text="x" * 161)
     sent = {"csrfmiddlewaretoken": organiser.token(), "text": "x" * 161}
     page = organiser.post("/e/cup/announce/", sent).content.decode()
-    assert f'value="{"x" * 161}"' in page and "data-event" not in page
+    assert f'value="{"x" * 161}"' in page and 'id="main" data-hold' in page
     organiser.send("/e/cup/announce/withdraw/")
     assert "Lunch" not in Browser(site).see("/e/cup/") and "Lunch" not in phone.see("/e/cup/me/")
 

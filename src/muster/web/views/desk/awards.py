@@ -16,7 +16,6 @@ from muster.core.kit.written import whole_number
 from muster.core.record.facts.awards import AwardKind
 from muster.core.rules.players import player_fields
 from muster.web.guard import Ask
-from muster.web.pages import url
 
 
 def show(ask: Ask, event: str) -> HttpResponse:
@@ -42,7 +41,6 @@ def _page(ask: Ask, event: str, refusal: Refusal | None = None) -> HttpResponse:
         typed=ask.request.POST.dict() if refusal else {},
         refusal=refusal,
         once=ask.site.desk.fresh(),
-        home=url("awards", event=event),
     )
 
 

@@ -30,9 +30,8 @@ def show(ask: Ask, event: str) -> HttpResponse:
 def _page(ask: Ask, event: str, refusal: Refusal | None = None) -> HttpResponse:
     opened = ask.open(event)
     typed, asked = ask.request.POST.dict(), ask.request.GET.get("table", "")
-    home = url("clock", event=event)
     status = 409 if refusal else 200
-    return ask.page("desk/clock_page.html", opened, status, refusal=refusal, typed=typed, asked=asked, home=home)
+    return ask.page("desk/clock_page.html", opened, status, refusal=refusal, typed=typed, asked=asked)
 
 
 def _do(ask: Ask, event: str, action: Callable[[], Opened]) -> HttpResponse:

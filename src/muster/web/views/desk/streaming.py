@@ -26,7 +26,6 @@ def _page(ask: Ask, event: str, refusal: Refusal | None = None) -> HttpResponse:
         "desk/streaming.html",
         opened,
         409 if refusal else 200,
-        home=url("stream", event=event),
         overlays={kind: f"{base}{url(f'overlay-{kind}', event=event)}" for kind in OVERLAYS},
         embeds={kind: f"{base}{url(f'embed-{kind}', event=event)}" for kind in EMBEDS},
         sites=allowed_sites(opened),

@@ -8,7 +8,6 @@ from django.shortcuts import redirect
 from muster.core.kit.errors import Refusal
 from muster.web.backups import KEEP, RoundBackups
 from muster.web.guard import Ask
-from muster.web.pages import url
 
 
 def show(ask: Ask) -> HttpResponse:
@@ -18,12 +17,10 @@ def show(ask: Ask) -> HttpResponse:
 def _page(ask: Ask, refusal: Refusal | None = None) -> HttpResponse:
     found = _backups(ask)
     typed = ask.typed("folder") if refusal else found.folder
-    home = url("backup")
     return ask.page(
         "keeping/backup.html",
         None,
         409 if refusal else 200,
-        home=home,
         backups=found,
         keep=KEEP,
         typed=typed,

@@ -39,7 +39,6 @@ def _page(ask: Ask, event: str, refusal: Refusal | None = None, verdict: Verific
         "keeping/keeping.html",
         opened,
         409 if refusal else 200,
-        home=url("keeping", event=event),
         verdict=verdict,
         refusal=refusal,
         typed=ask.typed("name"),
@@ -95,7 +94,7 @@ def bring(ask: Ask) -> HttpResponse:
 
 
 def _bring(ask: Ask, refusal: Refusal | None = None) -> HttpResponse:
-    return ask.page("keeping/bring.html", None, 409 if refusal else 200, home=url("bring"), refusal=refusal)
+    return ask.page("keeping/bring.html", None, 409 if refusal else 200, refusal=refusal)
 
 
 def take(ask: Ask) -> HttpResponse:

@@ -50,6 +50,7 @@ def _show(
         "lists/list.html",
         opened,
         409 if refusal else 200,
+        home=_at(event, number, slot),
         player=player,
         rules=views.rules_view(opened),
         own=own,
@@ -105,8 +106,11 @@ def _do(
         action(ask.site.desk, f"#{number}", ask.actor)
     except Refusal as refusal:
         return _show(ask, event, number, refusal, form, typed() if typed else None)
-    slot = list_files.slot(ask)
-    return redirect(url("list", event=event, number=number) + (f"?slot={slot}" if slot > 1 else ""))
+    return redirect(_at(event, number, list_files.slot(ask)))
+
+
+def _at(event: str, number: int, slot: int) -> str:
+    return url("list", event=event, number=number) + (f"?slot={slot}" if slot > 1 else "")
 
 
 def mark(ask: Ask, event: str, number: int) -> HttpResponse:

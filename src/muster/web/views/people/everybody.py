@@ -30,7 +30,6 @@ def _page(ask: Ask, refusal: Refusal | None = None, told: Message | None = None)
         "people/everybody.html",
         None,
         409 if refusal else 200,
-        home=url("everybody"),
         refusal=refusal,
         told=told,
         typed=ask.request.POST if ask.typed("by_name") else {},

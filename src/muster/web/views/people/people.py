@@ -87,7 +87,6 @@ def _list(ask: Ask, event: str, refusal: Refusal | None = None) -> HttpResponse:
         last=_last_event(ask, opened),
         refusal=refusal,
         once=ask.site.desk.fresh(),
-        home=url("people", event=event),
     )
 
 
@@ -265,7 +264,6 @@ def _person(ask: Ask, event: str, number: int, refusal: Refusal | None = None, f
         form=form,
         refusal=refusal,
         once=ask.site.desk.fresh(),
-        home=url("person", event=event, number=number),
     )
     answer["Cache-Control"] = "no-store"  # It shows the player's code.
     return answer

@@ -57,6 +57,8 @@ def _mine(
         "phone/my_lists.html",
         opened,
         409 if refusal else 200,
+        home=_at(event, slot),
+        stays=tried is not None,
         me=player,
         rules=views.rules_view(opened),
         own=own,
@@ -124,7 +126,11 @@ def send(ask: Ask, event: str) -> HttpResponse:
 
 
 def _back(event: str, slot: int, part: str = "") -> HttpResponse:
-    return redirect(url("my-lists", event=event) + (f"?slot={slot}" if slot > 1 else "") + part)
+    return redirect(_at(event, slot) + part)
+
+
+def _at(event: str, slot: int) -> str:
+    return url("my-lists", event=event) + (f"?slot={slot}" if slot > 1 else "")
 
 
 def withdraw(ask: Ask, event: str) -> HttpResponse:

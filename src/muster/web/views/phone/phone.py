@@ -83,7 +83,6 @@ def _mine(ask: Ask, opened: Opened, player: Player, refusal: Refusal | None = No
         my_key=appearance_key((opened.hashes[0], player.id)),
         refusal=refusal,
         once=ask.site.desk.fresh(),
-        home=url("me", event=opened.id),
     )
 
 
@@ -145,7 +144,6 @@ def _form(ask: Ask, event: str, typed: dict[str, str], refusal: Refusal | None =
         refusal=refusal,
         typed=typed,
         once=ask.site.desk.fresh(),
-        home=url("my-report", event=event),
     )
 
 
@@ -198,6 +196,8 @@ def _too_late(
         "phone/late.html",
         opened,
         409,
+        home=url("me", event=opened.id),
+        stays=True,
         me=player_view(opened, player),
         match=my_match(opened, round_, match, player.id),
         round=round_,

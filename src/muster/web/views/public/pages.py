@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import pairwise
+from urllib.parse import urlencode
 
 from django.http import HttpResponse
 from django.template import loader
@@ -307,6 +308,7 @@ def rules(ask: Ask, event: str, refusal: Refusal | None = None) -> HttpResponse:
         clauses=sorted(opened.system.clauses.items()),
         areas=[(area.value, here) for area in Area if (here := [o for o in options if o.area is area])],
         chosen=next((option for option in opened.system.options if option.key == wanted), None),
+        home=f"{url('rules', event=event)}?{urlencode({'set': wanted})}",
         value=ask.typed("value") if refusal else None,
         reason=ask.typed("reason"),
         refusal=refusal,

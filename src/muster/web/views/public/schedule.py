@@ -8,7 +8,6 @@ from muster.app.clock.schedule import schedule_view
 from muster.core.kit.errors import Refusal
 from muster.core.rules.venue import MOST_BREAKS, MOST_DAYS, Typed, typed_times
 from muster.web.guard import Ask
-from muster.web.pages import url
 
 SPARE_BREAKS, SPARE_DAYS = 2, 1
 """How many empty lines the form offers."""
@@ -35,7 +34,6 @@ def show(ask: Ask, event: str, refusal: Refusal | None = None) -> HttpResponse:
         breaks=(*breaks, *[("", "", "")] * SPARE_BREAKS)[:MOST_BREAKS],
         days=(*days, *[("", "", "")] * SPARE_DAYS)[:MOST_DAYS],
         refusal=refusal,
-        home=url("schedule", event=event),
     )
 
 

@@ -22,6 +22,7 @@ from muster.core.kit.written import whole_number
 from muster.core.record.event import Event, MatchState, Round
 from muster.paper.codes import qr_path
 from muster.web.guard import Ask
+from muster.web.pages import url
 from muster.web.views.table.featured import screen_game
 
 ROWS = 8
@@ -187,6 +188,6 @@ def _said(ask: Ask, event: str, action: Callable[[], object]) -> HttpResponse:
         action()
     except Refusal as refusal:
         opened = ask.open(event)
-        typed = ask.typed("text")  # Under this address is nothing to fetch, so the page cannot follow its event.
-        return ask.page("public/announcement.html", opened, 409, typed=typed, refusal=refusal, follows=False)
+        home, typed = url("desk", event=event), ask.typed("text")
+        return ask.page("public/announcement.html", opened, 409, home=home, stays=True, typed=typed, refusal=refusal)
     return redirect("desk", event=event)

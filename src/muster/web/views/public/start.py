@@ -24,6 +24,7 @@ from muster.systems import custom, registry
 from muster.web import identity
 from muster.web.guard import Ask, nobody, refused
 from muster.web.operating.logs import FAULT, REQUEST
+from muster.web.pages import url
 from muster.web.programs.api import from_program, problem, unknown
 from muster.web.site import Site
 from muster.web.who.devices import device_of
@@ -145,7 +146,13 @@ def _new(ask: Ask, typed: dict[str, Any], refusal: Refusal | None = None) -> Htt
     systems = [(s.key, s.name, f"{s.edition.title} {s.edition.version}".strip()) for s in _ready_made()]
     broken = [str(one) for one in registry.broken()]
     return ask.page(
-        "public/new.html", status=409 if refusal else 200, systems=systems, broken=broken, typed=typed, refusal=refusal
+        "public/new.html",
+        status=409 if refusal else 200,
+        home=url("new"),
+        systems=systems,
+        broken=broken,
+        typed=typed,
+        refusal=refusal,
     )
 
 

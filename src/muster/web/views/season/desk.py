@@ -112,7 +112,6 @@ def _page(ask: Ask, season: str, refusal: Refusal | None = None) -> HttpResponse
         today=ask.site.seasons.today().isoformat(),
         typed=ask.request.POST.dict() if refusal else {},
         refusal=refusal,
-        home=url("season-desk", season=season),
     )
 
 

@@ -27,9 +27,7 @@ def _sign_in(ask: Ask, refusal: Refusal | None = None) -> HttpResponse:
     if not ask.site.accounts.hosts:
         raise Refusal("Organisers sign in with the link that the server printed when it started.")
     typed = ask.typed("login") if refusal else ""
-    return ask.page(
-        "staff/sign_in.html", None, 403 if refusal else 200, home=url("password-sign-in"), typed=typed, refusal=refusal
-    )
+    return ask.page("staff/sign_in.html", None, 403 if refusal else 200, typed=typed, refusal=refusal)
 
 
 def enter(ask: Ask) -> HttpResponse:
@@ -63,7 +61,6 @@ def _own(ask: Ask, refusal: Refusal | None = None, done: bool = False) -> HttpRe
         "staff/account.html",
         None,
         409 if refusal else 200,
-        home=url("account"),
         account=account,
         unfinished=ask.site.accounts.unfinished_of(account.id),
         used=megabytes(ask.site.accounts.space.used_by(account.id)),
@@ -115,7 +112,6 @@ def _page(ask: Ask, refusal: Refusal | None = None, invited: str = "", link: str
         "staff/accounts.html",
         None,
         409 if refusal else 200,
-        home=url("accounts"),
         accounts=accounts_view(ask.site.accounts),
         seconds=second_organisers(ask.site.accounts),
         log=accounts_log(ask.site.accounts)[::-1][:50],
@@ -203,7 +199,6 @@ def _organisers(ask: Ask, event: str, refusal: Refusal | None = None) -> HttpRes
         "staff/organisers.html",
         opened,
         409 if refusal else 200,
-        home=url("organisers", event=event),
         organisers=organisers_view(ask.site.accounts, opened),
         refusal=refusal,
         typed=ask.request.POST.dict() if refusal else {},

@@ -8,7 +8,6 @@ from django.shortcuts import redirect
 from muster.core.kit.errors import Refusal
 from muster.paper.codes import qr_path
 from muster.web.guard import Ask
-from muster.web.pages import url
 
 
 def show(ask: Ask) -> HttpResponse:
@@ -21,7 +20,6 @@ def _page(ask: Ask, refusal: Refusal | None = None) -> HttpResponse:
         "staff/address.html",
         None,
         409 if refusal else 200,
-        home=url("address"),
         reach=reach,
         now=reach.address,
         qr=qr_path(f"{reach.address}/"),

@@ -62,7 +62,6 @@ def _breach(ask: Ask, opened: Opened, refusal: Refusal | None = None) -> HttpRes
         "staff/breach.html",
         opened,
         409 if refusal else 200,
-        home=url("breach", event=opened.id),
         round=_played(opened),
         sent="sent" in ask.request.GET,
         table=typed.get("table", ask.request.GET.get("table", "")),

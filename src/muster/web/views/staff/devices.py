@@ -23,7 +23,6 @@ def _page(ask: Ask, refusal: Refusal | None = None, **more: str) -> HttpResponse
         "staff/devices.html",
         None,
         409 if refusal else 200,
-        home=url("devices"),
         devices=ask.site.sessions.devices(ask.request.session.get("organiser"), ask.who.account),
         names=ask.site.accounts.as_known().seconds,
         invited=more.get("invited", ""),

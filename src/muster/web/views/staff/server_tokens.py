@@ -10,7 +10,6 @@ from muster.core.kit.errors import BadInput, Refusal
 from muster.core.kit.language import mark
 from muster.core.rules.players import clean_name
 from muster.web.guard import Ask
-from muster.web.pages import url
 from muster.web.views.staff.tokens import DAYS, SCOPE_WORDS, read_days
 
 SERVER_SCOPE_WORDS: dict[AnyScope, str] = {
@@ -53,7 +52,6 @@ def _page(ask: Ask, refusal: Refusal | None = None, made: str = "", secret: str 
         "staff/server_tokens.html",
         None,
         409 if refusal else 200,
-        home=url("server-tokens"),
         tokens=ask.site.tokens.of(""),
         server_words=SERVER_SCOPE_WORDS,
         event_words=SCOPE_WORDS,

@@ -14,7 +14,6 @@ from muster.core.kit.language import mark
 from muster.core.kit.model import PlayerId
 from muster.core.rules.players import clean_name
 from muster.web.guard import Ask
-from muster.web.pages import url
 from muster.web.who.tokens import Token
 
 SCOPE_WORDS = {
@@ -90,7 +89,6 @@ def _page(ask: Ask, event: str, refusal: Refusal | None = None, made: str = "", 
         "staff/tokens.html",
         opened,
         409 if refusal else 200,
-        home=url("tokens", event=event),
         tokens=[_named(opened, token) for token in ask.site.tokens.of(event) if token.first == first],
         scope_words=SCOPE_WORDS,
         days=DAYS,

@@ -29,7 +29,6 @@ def play(ask: Ask, refusal: Refusal | None = None) -> HttpResponse:
         "table/play.html",
         None,
         409 if refusal else 200,
-        home=url("play"),
         systems=systems,
         typed={name: ask.typed(name) or ask.request.GET.get(name, "") for name in FIELDS},
         refusal=refusal,

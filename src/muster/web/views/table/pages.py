@@ -195,7 +195,6 @@ def _page(ask: Ask, template: str, opened: Opened | None, refusal: Refusal | Non
         template,
         opened,
         409 if refusal else 200,
-        home=ask.request.path.removesuffix("tap/"),
         follows=False,
         slim=ask.request.headers.get(PART) == "main",
         refusal=refusal,

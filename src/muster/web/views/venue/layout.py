@@ -104,6 +104,7 @@ def _page(ask: Ask, opened: Opened, typed: TypedLayout, *, before: str, refusal:
         "venue/layout.html",
         opened,
         409 if refusal else 200,
+        home=url("layout", event=opened.id) + (f"?{urlencode({'name': before})}" if before else ""),
         typed=typed,
         before=before,
         judged=judged,
