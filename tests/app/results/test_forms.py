@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from muster.app.results.forms import ENDINGS, endings, read_ending, read_form, result_form, said
+from muster.app.results.forms import ENDINGS, account, endings, read_ending, read_form, result_form, said, whose
+from muster.app.speech import tr
 from muster.core.kit.errors import BadInput
 from muster.core.kit.model import Ending, Result
 from muster.systems import registry
@@ -82,3 +83,16 @@ def test_a_winner_and_how_they_won_are_picked_in_one() -> None:
     assert (read["winner"], read["how"]) == ("a", "clock")
     assert "how" not in read_form(hall.system, {"winner-pad": "tie", **numbers})
     assert read_form(hall.system, {"winner-pad": "a/clock", "winner": "b", "how": "scenario"})["winner"] == "b"
+
+
+def test_a_figure_of_one_side_alone_says_whose_it_is() -> None:
+    """Whoever removed no VIM has no turn; that is not an unknown one."""
+    hall = hall_of("bushido")
+    match = hall.event.rounds[0].matches[0]
+    a, b = hall.event.name_of(match.a), hall.event.name_of(match.b)
+    only_b, only_a = Result({"vp": [2, 1], "vim": [None, 2]}), Result({"vp": [2, 1], "vim": [3, None]})
+    assert said(hall.opened, match, only_b) == f"Victory points 2 – 1, VIM turn: {b} 2"
+    assert said(hall.opened, match, only_b, match.b) == f"Victory points 1 – 2, VIM turn: {b} 2"
+    assert tr(whose(hall.opened, match, only_a, match.a)) == f"Victory points: you 2, {b} 1, VIM turn: you 3"
+    told = [tr(one) for one in account(hall.opened, match, only_a, match.b, match.a)]
+    assert told[-1] == f"VIM turn: {a} 3"

@@ -284,8 +284,9 @@ def _fields(
         label, value = Message(field.label), result.values.get(field.key)
         if isinstance(value, list):
             if any(one is not None and one != field.default for one in value):
-                sides = [(name, _value(v)) for name, v in zip(names, value, strict=True)][:: -1 if turned else 1]
-                words.append(_named(field, sides, bare=bare) if named else _unnamed(label, sides))
+                known = [(name, _value(v)) for name, v in zip(names, value, strict=True) if v is not None]
+                sides = known[:: -1 if turned else 1]
+                words.append(_unnamed(label, sides) if len(sides) == 2 and not named else _named(field, sides, bare))
         elif value is not None and value != field.default:
             shown = _choice(value, field, names) if isinstance(value, str) else _value(value)
             words.append(Message("{label}: {value}", {"label": label, "value": shown}))
@@ -317,11 +318,11 @@ def _unnamed(label: Message, sides: Sequence[tuple[Text, Text]]) -> Message:
     return Message("{label} {first} – {second}", {"label": label, "first": first, "second": second})
 
 
-def _named(field: Field, sides: Sequence[tuple[Text, Text]], *, bare: bool) -> Message:
-    """Each number with the name it belongs to."""
-    (first, one), (second, two) = sides
+def _named(field: Field, sides: Sequence[tuple[Text, Text]], bare: bool) -> Message:
+    """Each number with the name it belongs to; a side without one is left out."""
     words = field.side_words
-    if words is not None:
+    if words is not None and len(sides) == 2:
+        (first, one), (second, two) = sides
         template = words.you_first if first == YOU else words.you_second if second == YOU else words.named
         return Message(template, {"first": first, "one": one, "second": second, "two": two})
     each = listed([Message("{name} {value}", {"name": name, "value": value}) for name, value in sides])
@@ -333,7 +334,7 @@ def _named(field: Field, sides: Sequence[tuple[Text, Text]], *, bare: bool) -> M
 def _word(value: Scalar) -> str:
     if isinstance(value, bool):
         return "yes" if value else "no"
-    return "?" if value is None else str(value)
+    return str(value)
 
 
 def filled(system: System, result: Result | None) -> dict[str, str]:
