@@ -46,7 +46,7 @@ def test_phases_follow_each_other_and_two_phones_go_one_step() -> None:
     assert "has begun in the meantime" in game.refused("next", 1, **seen)[0]
     to_phase(game, 4).push("Next round: Dynasty")
     assert (game.state.round, game.part(Steps).at) == (2, 0)
-    assert str(game.board().under) == "Round 2"
+    assert str(game.board().under) == "Game round 2"
 
 
 def test_no_dynasty_phase_begins_after_the_call() -> None:
@@ -312,9 +312,14 @@ def test_a_slip_is_sent_for_what_was_seen() -> None:
 
 
 def test_somebody_goes_on_from_an_elimination_game() -> None:
-    """L5R-119 L-14: judged like any other; no points are named."""
+    """L5R-119 L5R-105 L-14: judged like any other; no points are named, and nobody advances from the last round."""
+    game = playing(stage=StageKind.ELIMINATION).at(75)
+    assert game.cited()["L5R-105"] == "You advance to the next round."
+    assert game.cited(1)["L5R-105"] == "Ann advances to the next round."
     game = playing(stage=StageKind.ELIMINATION, final=True).at(110)
-    assert "You advance to the next round." in game.texts() and not [t for t in game.texts() if "points." in t]
+    assert game.cited()["L5R-105"] == "You win, and this was the last round."
+    assert game.cited(1)["L5R-105"] == "Ann wins, and this was the last round."
+    assert not [text for text in game.texts() if "points." in text or "advance" in text]
     send(game)
     assert game.scored(elimination=True) == (0, 0)
 

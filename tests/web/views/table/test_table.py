@@ -5,8 +5,13 @@ from __future__ import annotations
 import html
 import json
 import re
+from itertools import pairwise
 from typing import Any
 
+import pytest
+
+from muster.app.clock import actions as clock
+from muster.app.events import actions as events
 from muster.app.results import actions as results
 from muster.app.results.actions import Report
 from muster.core.record.table.facts import TAKE_BACK
@@ -252,3 +257,17 @@ def test_without_a_script_what_a_button_asks_is_asked_on_a_page(site: Site) -> N
     }
     assert one.post(TAP, meant).status_code == 302
     assert [tap.key for tap in site.tables.open(stored.id).record.taps] == ["begin", "concede"]
+
+
+@pytest.mark.parametrize("length", ["65", "100"])
+def test_the_minutes_of_a_round_do_not_run_into_each_other(site: Site, length: str) -> None:
+    """In a final of 100 minutes the last marks are so near that one number is above the line."""
+    one, _ = begin(site, "l5r")
+    events.set_option(site.desk, "cup", "round_minutes", length, STAFF, reason="a longer day")
+    clock.start(site.desk, "cup", STAFF)
+    page = one.get(GAME).content.decode()
+    drawn = re.findall(r'<text x="(\d+)" y="(\d+)" text-anchor="middle">(\d+)<', page)
+    assert [int(minute) for _, _, minute in drawn] == [int(length) + more for more in (0, 5, 10)]
+    for height in {y for _, y, _ in drawn}:
+        line = [(int(x), minute) for x, y, minute in drawn if y == height]
+        assert all(x + 7 * len(minute) < later for (x, minute), (later, _) in pairwise(line))

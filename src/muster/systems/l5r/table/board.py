@@ -50,7 +50,7 @@ def board(state: FiveRingsTable, eye: Eye, now: Now) -> Board:
         parts, presses = list(_who_won(look)), (*goes_on, *_concede(look))
     else:
         parts, presses = list(_playing(look)), _play_on(look)
-    under = tr("Round {round}", round=state.round) if state.round else ""
+    under = tr("Game round {round}", round=state.round) if state.round else ""
     return Board(tuple(parts), presses, under, state.over)
 
 

@@ -151,11 +151,17 @@ CLAUSE_OF = {
 
 
 def _paid(look: Look, winner: int) -> Iterator[BoardPart]:
-    """L5R-124: how the minute affects it; L5R-105: in an elimination game somebody advances, and no points are paid."""
+    """L5R-124: how the minute affects it; L5R-105: in an elimination game somebody advances, and no points are paid.
+
+    Nobody advances from the last round: neither from the final nor from a game for third place beside it.
+    """
     state = look.state
     if state.elimination:
-        words = look.told(winner, mark("You advance to the next round."), mark("{name} advances to the next round."))
-        yield Notice(words, Tone.GOOD, "L5R-105")
+        you, named = mark("You advance to the next round."), mark("{name} advances to the next round.")
+        if state.final:
+            you = mark("You win, and this was the last round.")
+            named = mark("{name} wins, and this was the last round.")
+        yield Notice(look.told(winner, you, named), Tone.GOOD, "L5R-105")
         return
     lateness = late(state, look.moment)
     won, lost = PAYS[lateness]

@@ -52,6 +52,7 @@ class FiveRingsTable:
     names: tuple[str, str]
     event: bool
     elimination: bool
+    final: bool
     minutes: RoundMinutes
     sides: Holdings = (Holding(), Holding())
     picked: int | None = None
@@ -90,5 +91,6 @@ def begin(setup: TableSetup) -> FiveRingsTable:
         names=setup.names,
         event=setup.event,
         elimination=setup.stage is StageKind.ELIMINATION,
+        final=setup.final,
         minutes=marks(setup.settings, final=setup.final),
     )
