@@ -221,6 +221,7 @@ def test_presence_is_asked_for_only_when_all_else_is_level() -> None:
     assert level().state.step is BattleStep.PRESENCE
     game = TableGame().deployed().turns(14).tap("army", 0, a=40, b=41).tap("army", 1, a=40, b=41)
     assert (game.state.step, game.state.winner, game.state.verdict.clause) == (BattleStep.DONE, 0, "WMH-167")
+    assert clauses(game.board(0))["WMH-167"] == "You won on army points"
 
 
 def test_more_leaders_left_win_first() -> None:
@@ -232,6 +233,7 @@ def test_more_leaders_left_win_first() -> None:
     assert game.state.end is GameEnd.LAST_TURN
     game.tap("army", None, a=0, b=0)
     assert (game.state.winner, game.state.verdict.clause) == (0, "WMH-165")
+    assert clauses(game.board(0))["WMH-165"] == "You won: more leaders left"
 
 
 def test_presence_counts_cost_at_the_elements() -> None:
@@ -283,12 +285,18 @@ def test_only_what_the_scenario_has_is_asked_for() -> None:
 
 
 def test_presence_says_what_it_asks() -> None:
-    """WMH-154 WMH-157 WMH-174 WMH-175 WMH-176: units of leaders, and solos of several models at one flag."""
-    told = said(level().board(0))
-    assert "all its unit in formation" in told and "at the same flag" in told
-    rules = clauses(level().board(0))
-    assert "10, however many models" in rules["WMH-174"]
-    assert "with attachments" in rules["WMH-175"] and "same flag" in rules["WMH-176"]
+    """WMH-152 WMH-153 WMH-154 WMH-157 WMH-174 WMH-176: what counts is said beside each; tag-alongs are not asked."""
+    game = level()
+    one_of_each = [Troop(str(kind), 10, kind) for kind in ModelType]
+    held = army(*one_of_each, Troop("Scrapjack", 0, ModelType.HEAVY))
+    game.state = replace(game.state, armies=(held, game.state.armies[1]))
+    shown = [p for p in parts(game.board(0)) if isinstance(p, Switch) and p.key == "place" and p.values["of"] == 0]
+    assert {str(p.label): str(p.note) for p in shown} == {
+        "leader": 'A leader in a unit: all its unit in formation, for a flag within 4".',
+        "unit": "All that are left in one circle and in formation.",
+        "heavy": "Neither inert nor wild; of a pack one beast in formation is enough.",
+        "solo": "Base to base; of several models all that are left, at the same flag.",
+    }
 
 
 def test_a_solo_of_several_models_is_present_with_all_that_are_left() -> None:
@@ -301,6 +309,7 @@ def test_presence_decides_or_nothing_does() -> None:
     """WMH-173 W-28: the higher total wins; level in all is a tie."""
     game = level().tap("presence", 0, a=18, b=28).tap("presence", 1, a=18, b=28)
     assert (game.state.winner, game.state.verdict.clause) == (1, "WMH-173")
+    assert clauses(game.board(1))["WMH-173"] == "You won on scenario presence"
     (table,) = (part for part in game.board(0).parts if isinstance(part, ScoreTable))
     assert {str(row.label): (row.own, row.other) for row in table.rows}["Scenario presence"] == ("18", "28")
     for first in (0, 1):

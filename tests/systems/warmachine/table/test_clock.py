@@ -102,6 +102,7 @@ def test_an_element_that_was_moved() -> None:
     assert game.state.clock.running is not None and game.state.moves == 0
     assert "says that an element was moved" in said(game.board(1))
     game.tap("moved", 1).wait(3 * MINUTE)
+    assert "put the element back where it was. Control points already scored stay." in said(game.board(0))
     assert game.state.clock.left[game.state.active] == 58 * MINUTE
     assert game.state.cp == cp == (1, 0)
     game.tap("in_place", 0).wait(MINUTE)
@@ -122,14 +123,18 @@ def test_who_said_that_an_element_was_moved_takes_it_back() -> None:
 
 def test_the_expected_end() -> None:
     """WMH-095 WMH-090: both clocks from the start of the round, later by what the staff paused (W-16)."""
-    game = TableGame().deployed()
+    game = TableGame().laid_out()
+    game.round_start = game.at
+    game.tap("clocks", 0).wait(2 * MINUTE)
 
-    def end() -> int:
-        return next(p.to for p in parts(game.board(0)) if isinstance(p, RoundTime))
+    def time() -> tuple[int, int]:
+        return next((p.run, p.to) for p in parts(game.board(0)) if isinstance(p, RoundTime))
 
-    assert end() == 120 * MINUTE
+    assert time() == (2 * MINUTE, 120 * MINUTE)
+    for side in (0, 1, 0, 1):
+        game.tap("deployed", side)
     game.tap("pause", None).wait(3 * MINUTE).tap("resume", None)
-    assert end() == 123 * MINUTE
+    assert time() == (5 * MINUTE, 123 * MINUTE)
 
 
 def ended(left: int, paused: int = 0) -> TableGame:
@@ -156,6 +161,9 @@ def test_the_check_at_the_expected_end(left: int, step: str) -> None:
         game.refused("tie", None, "WMH-103")
         return
     assert game.state.clock.running is None
+    for side in (0, 1):
+        told = said(game.board(side))
+        assert "More than five minutes are left on both clocks together, so the game is a tie unless the org" in told
     game.refused("tie", 0, "WMH-104")
     game.refused("play_on", 0, "WMH-104")
     game.refused("end", 1)
@@ -192,6 +200,8 @@ def test_a_table_that_the_staff_start_has_an_end_of_its_own() -> None:
         game.tap("deployed", side)
     game.wait(59 * MINUTE).tap("end", 0).wait(59 * MINUTE)
     assert game.state.step is BattleStep.PLAY and not game.state.checked
+    (time,) = (p for p in parts(game.board(0)) if isinstance(p, RoundTime))
+    assert (time.run, time.to) == (118 * MINUTE, 120 * MINUTE)
 
 
 def test_casual_games_have_no_round() -> None:
@@ -216,6 +226,7 @@ def test_a_clock_that_runs_out_in_the_own_turn_may_be_saved() -> None:
     assert game.state.cp == (3, 0)
     game.wait(60 * MINUTE)
     assert game.state.step is BattleStep.CLOCK_OUT and game.state.out == 0
+    assert "lost unless the table as it is gives a lead of five. Do not move anything." in said(game.board(0))
     game.refused("table", 1, "WMH-101", **game.table(a="rectangle1"))
     game.tap("table", 0, **game.table(a="rectangle1 circle"))
     assert game.state.step is BattleStep.CLOCK_OUT
@@ -258,6 +269,7 @@ def test_a_player_who_does_nothing_after_the_clock_holds_nobody_up() -> None:
     game.tap("table", 0, **game.table(a="rectangle1 circle"))
     assert "If Bo does not answer, call a judge" in said_to(game, 0)
     assert "call a judge" not in said_to(game, 1)
+    assert "If you do not agree, the game is lost on time." in said(game.board(1))
     assert str(presses(game.board(1))["lost"].label) == "No. Asha lost on time"
     friends = TableGame(event=False).deployed().turns(3).end_turn(a="rectangle1 rectangle2 circle").wait(60 * MINUTE)
     friends.tap("table", 0, **friends.table(a="rectangle1 circle"))

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from muster.core.book.tracker.board import Board, Pick, Stated, Steps, Tick
+from muster.core.book.tracker.board import Board, Notice, Pick, Stated, Steps, Tick
 from muster.core.kit.errors import BadInput, Refusal
 from muster.systems.warmachine.table.elements import GROUNDS, OBJECTIVES
 from muster.systems.warmachine.table.state import BattleStep
@@ -117,9 +117,23 @@ def test_an_objective_is_chosen_again_in_each_game_and_costs_nothing() -> None:
 
 
 def test_the_opponents_lists_can_be_seen_at_any_time() -> None:
-    """WMH-079: before the choice, in deployment and in play."""
-    for game in (TableGame(), TableGame().deployed(), TableGame().deployed().turns(3)):
-        assert {"Hyperion", "Grey Griffon"} <= {str(p.name) for p in parts(game.board(1)) if isinstance(p, Stated)}
+    """WMH-079: from the choice of lists to the last turn, and while the organiser decides."""
+    deploying, late = TableGame().laid_out(), TableGame().deployed().turns(3)
+    deploying.round_start, late.round_start = deploying.at, late.at - 110 * 60_000
+    games = {
+        BattleStep.LIST: TableGame(),
+        BattleStep.START: TableGame().tap("list", 0, value=1).tap("list", 1, value=1),
+        BattleStep.OBJECTIVE: TableGame().chosen(),
+        BattleStep.LAY_OUT: TableGame().laid_out(),
+        BattleStep.DEPLOY: deploying.tap("clocks", 0),
+        BattleStep.PLAY: TableGame().deployed().turns(13),
+        BattleStep.CLOCK_OUT: TableGame().deployed().turns(4).wait(60 * 60_000),
+        BattleStep.CHECK: late.wait(10 * 60_000),
+    }
+    for step, game in games.items():
+        assert game.state.step is step
+        for side, models in enumerate(({"Ironclad", "Stormwall"}, {"Hyperion", "Grey Griffon"})):
+            assert models <= {str(p.name) for p in parts(game.board(side)) if isinstance(p, Stated)}, (step, side)
 
 
 def test_both_say_who_goes_first() -> None:
@@ -138,7 +152,9 @@ def test_armies_are_laid_out_before_the_clocks_run() -> None:
     game = TableGame().laid_out().wait(30 * 60_000)
     assert game.state.clock.left == (60 * 60_000, 60 * 60_000)
     board = game.board(0)
-    assert "outside the deployment zones" in said(board) and presses(board) == {}
+    assert "outside the deployment zones. The organiser" in said(board) and presses(board) == {}
+    game.round_start = game.at
+    assert "outside the deployment zones until" in said(game.board(0)) and game.state.clock.running is None
 
 
 def test_the_organiser_gives_the_word() -> None:
@@ -175,6 +191,8 @@ def test_four_taps_before_turn_1() -> None:
     game = TableGame().laid_out(first=1)
     game.round_start = game.at
     game.tap("clocks", 1)
+    ticks = [str(p.label) for p in game.board(0).parts if isinstance(p, Tick)]
+    assert ticks == ["Bo deploys", "You deploy", "Bo, advance deployment", "You, advance deployment"]
     for number, side in enumerate((1, 0, 1, 0)):
         assert game.state.step is BattleStep.DEPLOY and game.state.clock.running == side
         assert [p.done for p in game.board(0).parts if isinstance(p, Tick)] == [n < number for n in range(4)]
@@ -193,6 +211,8 @@ def test_markers_of_deployment_are_gone_before_turn_1() -> None:
     for _ in range(5):
         game.tap("markers", 0, side=0, by=1)
     assert not any(getattr(p, "clause", "") == "WMH-017" and "remove one" in str(p) for p in parts(game.board(0)))
+    (told,) = (str(p.text) for p in game.board(0).parts if isinstance(p, Notice) and p.clause == "WMH-018")
+    assert told == "All table markers are gone before turn 1."
     for side in (0, 1, 0, 1):
         game.tap("deployed", side)
     assert game.state.markers == (0, 0)
@@ -205,8 +225,8 @@ def test_a_third_marker_is_warned_of() -> None:
     game.tap("markers", 0, side=0, by=1).tap("markers", 0, side=0, by=1).tap("markers", 1, side=1, by=1)
     assert "markers on the table. Two" not in said(game.board(0))
     game.tap("markers", 0, side=0, by=1)
-    assert "You have {n} markers on the table" in said(game.board(0))
-    assert "{name} has {n} markers on the table" in said(game.board(1))
+    assert "You have {n} markers on the table. Two are allowed: remove one now." in said(game.board(0))
+    assert "{name} has {n} markers on the table. Two are allowed: one must go now." in said(game.board(1))
     game.tap("markers", 0, side=0, by=-1)
     assert "markers on the table. Two" not in said(game.board(0))
     game.refused("markers", 0, None, side=0, by=2)
@@ -257,7 +277,10 @@ def test_what_an_objective_is() -> None:
     ],
 )
 def test_each_scenario_has_its_elements(name: str, clause: str, elements: str, objectives: bool) -> None:
-    """WMH-186 WMH-187 WMH-188 WMH-189 WMH-190 WMH-191: these are asked for at a turn's end, and the Kill Box."""
+    """WMH-186 WMH-187 WMH-188 WMH-189 WMH-190 WMH-191: these are asked for at a turn's end, and the Kill Box.
+
+    One point each, an objective too, and two for the Kill Box.
+    """
     game = TableGame(name).deployed().turns(3)
     board = game.tap("end", 1).board(1)
     asked = {*elements.split(), "kill_box", *(["objective0", "objective1"] if objectives else [])}
@@ -265,6 +288,8 @@ def test_each_scenario_has_its_elements(name: str, clause: str, elements: str, o
     assert game.state.ground.clause == clause
     assert {e.key for e in game.state.ground.elements} == set(elements.split())
     assert ({"objective0", "objective1"} <= keys(board)) == objectives
+    game.tap("table", 1, **game.table(b=elements, gone="0" if objectives else "", kill_box=True)).tap("agree", 0)
+    assert game.state.cp == (2, len(elements.split()) + objectives)
 
 
 @pytest.mark.parametrize(

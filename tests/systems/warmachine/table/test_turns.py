@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from muster.core.book.tracker.board import Answers, Course, Headline, ScoreTable, Switch
+from muster.core.book.tracker.board import Answers, Course, Headline, Notice, ScoreTable, Switch
 from muster.systems.warmachine.table.state import BattleStep, GameEnd
 from tests.systems.warmachine.table.game import MINUTE, TableGame, clauses, keys, parts, presses, said
 
@@ -53,7 +53,12 @@ def test_nothing_is_asked_for_before_it_counts() -> None:
 
 def test_the_kill_box_pays_the_opponent() -> None:
     """WMH-159: two points, for the other side than the one whose turn ends."""
-    game = TableGame().deployed().turns(2).end_turn(kill_box=True)
+    game = TableGame().deployed().turns(2).tap("end", 0)
+    inside = 'completely within 12" of {edge} edge? Then {who} opponent scores 2.'
+    assert f"Is your leader {inside.format(edge='your', who='your')}" in said(game.board(0))
+    game.tap("table", 0, **game.table(kill_box=True))
+    assert f"Is {{name}}’s leader {inside.format(edge='{name}’s', who='the')}" in said(game.board(1))
+    game.tap("agree", 1)
     assert game.state.cp == (0, 2)
     assert game.end_turn(kill_box=True).state.cp == (2, 2)
 
@@ -143,7 +148,8 @@ def test_a_lead_of_five_ends_the_turn_when_both_confirm() -> None:
     game = TableGame().deployed().turns(3).end_turn(a="rectangle1 rectangle2 circle").tap("end", 0)
     game.tap("table", 0, **game.table(a="rectangle1 circle")).wait(MINUTE)
     assert game.state.clock.running == 0 and game.state.moment == (3, 0) and game.state.end is None
-    assert any(isinstance(p, Headline) and p.clause == "WMH-100" for p in game.board(1).parts)
+    told = next(p for p in game.board(1).parts if isinstance(p, Headline) and p.clause == "WMH-100")
+    assert "If both of you confirm the table, the turn ends now and the game is won by scenario." in repr(told)
     assert "is ending the turn" not in said(game.board(1))
     game = game.tap("agree", 1)
     assert (game.state.end, game.state.winner, game.state.cp) == (GameEnd.SCENARIO, 0, (5, 0))
@@ -207,6 +213,8 @@ def test_six_to_two_is_not_enough() -> None:
     game = TableGame().deployed().turns(3).end_turn(a="rectangle1 circle", b="flag")
     game.end_turn(a="rectangle1 circle", b="flag").end_turn(a="rectangle1 circle")
     assert game.state.cp == (6, 2) and game.state.end is None
+    score = next(p for p in game.board(1).parts if isinstance(p, Notice) and p.clause == "WMH-196")
+    assert str(score.text) == "You 2 – 6 Asha"
     assert game.end_turn(a="circle").state.winner == 0
 
 
@@ -235,7 +243,7 @@ def test_the_course_says_what_each_turn_gained() -> None:
 
 
 def test_assassination() -> None:
-    """WMH-160: the one player with a leader left wins, when both say so."""
+    """WMH-160 WMH-169: the one player with a leader left wins, when both say so; the other's counts 10."""
     game = TableGame().deployed().turns(4).tap("leader", 0, value="1")
     assert game.state.end is None and "leader is destroyed" in said(game.board(1))
     game.tap("leader", 1, value="0")
@@ -272,6 +280,7 @@ def test_all_leaders_at_once() -> None:
     assert clauses(game.board(0))["WMH-162"] == "The tie-breakers decide"
     game.tap("army", 0, a=30, b=90).tap("army", 1, a=30, b=90)
     assert (game.state.winner, game.state.verdict.clause) == (1, "WMH-166")
+    assert clauses(game.board(1))["WMH-166"] == "You won on control points"
 
 
 def test_a_leader_is_named_by_side() -> None:

@@ -7,7 +7,13 @@ from muster.systems.warmachine.scenarios import AFTER, END, SCORING_FROM, SET_UP
 from muster.systems.warmachine.scenarios import OBJECTIVES as OBJECTIVE_RULES
 
 MARKER_RULES = (
-    (mark("A marker shows a spot and has no effect in the game: bases, templates, beads or coins."), "WMH-016"),
+    (
+        mark(
+            "A marker shows a spot and has no effect in the game. Allowed are markers of 30, 40, 50 and 120 mm, "
+            'templates of 3", 4" and 5" and of walls, and small beads or coins.'
+        ),
+        "WMH-016",
+    ),
     (mark("Each player has two markers on the table at most; with a third, one must go."), "WMH-017"),
     (mark("While deploying there is no limit; all are gone before turn 1."), "WMH-018"),
     (

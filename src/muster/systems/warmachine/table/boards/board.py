@@ -33,6 +33,8 @@ def board(battle: Battle, eye: Eye, now: Now) -> Board:
         parts = (*parts, *play.staff_parts(battle, eye, now))
     if battle.step is BattleStep.ARMY:
         parts = (words.steps(battle), *_end(battle, eye), *parts, *play.staff_parts(battle, eye, now))
+    if not battle.over:
+        parts = (*parts, *words.lists_folds(battle, eye))
     return replace(shown, parts=parts, under=words.under(battle, eye), over=battle.step is BattleStep.DONE)
 
 

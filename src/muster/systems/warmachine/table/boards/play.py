@@ -40,7 +40,6 @@ from muster.systems.warmachine.table.turns import BOTH_LEADERS
 
 
 def play(battle: Battle, eye: Eye, now: Now) -> Board:
-    own = words.own_side(eye)
     notices = [*stop_notices(battle, eye), *_charged(battle, eye), *_asked(battle, eye), *_time(battle)]
     if battle.said.said != (None, None):
         middle, presses = _confirm(battle, eye, now)
@@ -59,10 +58,7 @@ def play(battle: Battle, eye: Eye, now: Now) -> Board:
         *setup.markers(battle, eye),
         *more(battle, eye, now),
         *words.round_time(battle, now),
-        *words.lists_fold(battle, eye, 1 - own),
     ]
-    if eye.side is None:
-        parts += words.lists_fold(battle, eye, own)
     presses = (*presses, *staff_presses(battle, eye))
     return Board(tuple(parts), presses)
 

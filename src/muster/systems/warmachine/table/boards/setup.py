@@ -80,8 +80,6 @@ def list_choice(battle: Battle, eye: Eye, now: Now) -> Board:
         else:
             box = TextBox("title", mark("What your list is called"), most=LONGEST)
             parts.append(Answers("list", mark("Lock in this list"), texts=(box,)))
-    for side in (0, 1):
-        parts += words.lists_fold(battle, eye, side)
     return Board((*parts, *rules(battle)))
 
 

@@ -266,8 +266,14 @@ def table_rows(battle: Battle, eye: Eye, said: Elements) -> ScoreTable:
     return ScoreTable((who(battle, eye, own), who(battle, eye, 1 - own)), tuple(rows))
 
 
-def lists_fold(battle: Battle, eye: Eye, side: int) -> tuple[BoardPart, ...]:
-    """WMH-079: a player's lists, which the opponent may look at at any time."""
+def lists_folds(battle: Battle, eye: Eye) -> tuple[BoardPart, ...]:
+    """WMH-079: the opponent's lists at any time, and one's own while choosing between them."""
+    own = own_side(eye)
+    both = eye.side is None or battle.step is BattleStep.LIST
+    return (*(_lists(battle, eye, own) if both else ()), *_lists(battle, eye, 1 - own))
+
+
+def _lists(battle: Battle, eye: Eye, side: int) -> tuple[BoardPart, ...]:
     parts: list[BoardPart] = []
     for one in battle.setup.lists[side]:
         parts.append(Notice(one.title))
