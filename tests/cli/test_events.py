@@ -275,6 +275,15 @@ def test_what_penalties_and_rulings_are_for_is_named_by_the_book(muster: Muster)
     assert "collusion" in shown and "Possible cheating, under investigation" in shown
 
 
+@pytest.mark.parametrize(
+    ("command", "all_see_it"), [("drop", True), ("disqualify", True), ("options", True), ("swap", False)]
+)
+def test_help_says_which_reasons_are_public(muster: Muster, command: str, all_see_it: bool) -> None:
+    told = " ".join(muster.ok(command, "--help").split())
+    assert ("Reason; everyone will see it." in told) == all_see_it
+    assert ("Reason, for the log." in told) != all_see_it
+
+
 def test_an_event_gets_another_name_and_day(muster: Muster) -> None:
     muster.ok("new", "bushido", "Dojo")
     assert "no date yet" in muster.ok("about", "dojo")

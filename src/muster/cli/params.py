@@ -44,6 +44,8 @@ season_argument = click.argument("season", shell_complete=complete_season)
 event_argument = click.argument("event", shell_complete=complete_event)
 reason_option = click.option("--reason", default="", metavar="TEXT", help="Reason, for the log.")
 needed_reason = click.option("--reason", required=True, metavar="TEXT", help="Reason, for the log.")
+public_reason_option = click.option("--reason", default="", metavar="TEXT", help="Reason; everyone will see it.")
+needed_public_reason = click.option("--reason", required=True, metavar="TEXT", help="Reason; everyone will see it.")
 at_option = click.option("--at", default="", metavar="TIME", help="As of this time: 14:05, or 2026-11-15T14:05.")
 round_option = click.option(
     "--round", "round_", type=click.IntRange(1), metavar="N", help="The round (default: the current one)."

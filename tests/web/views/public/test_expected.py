@@ -75,7 +75,7 @@ RULES = {
         ("UW-03", "event", ("One person is in charge", "pairs the rounds", "who has won", "Umpires and referees")),
         ("UW-04", "fair", ("polite to the organiser and to everyone who helps",)),
         ("UW-05", "dispute", ("agree with your opponent first", "ask an umpire or referee")),
-        ("UW-06", "dispute", ("final",)),
+        ("UW-06", "dispute", ("ruling is final", "play on immediately")),
         ("UW-09", "play", ("Be ready when the round starts",)),
         ("UW-53", "leave", ("concede", "out of the event")),
     ),

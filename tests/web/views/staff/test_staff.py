@@ -72,8 +72,9 @@ def test_everybody_reads_who_runs_the_event_and_who_of_them_plays(site: Site, or
     opened = start(site, "l5r", ("Ann", "Bob", "Cem", "Dai"))
     stranger, words = Browser(site), "Who runs the event"
     assert words not in stranger.see("/e/cup/")
-    stranger.get(f"/staff/{staff_link(site.open('cup'), Role.JUDGE)}/")
-    assert "Everyone can see your name." in stranger.see("/invitation/")
+    for role in (Role.MARSHAL, Role.JUDGE):
+        stranger.get(f"/staff/{staff_link(site.open('cup'), role)}/")
+        assert "Everyone can see your name." in stranger.see("/invitation/")
     judge = judge_of(site, "cup")
     marshal_of(site, "cup", "Mora")
     judge.send("/e/cup/me/pick/", player="#2")

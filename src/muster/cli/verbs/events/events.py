@@ -18,7 +18,7 @@ from muster.cli.call import Call, command
 from muster.cli.changes import changed
 from muster.cli.output.answers import Answer, Block, Column, Grid, Line, dim, title
 from muster.cli.output.tables import because, options_blocks, standings_blocks
-from muster.cli.params import complete_system, event_argument, pairs, reason_option
+from muster.cli.params import complete_system, event_argument, pairs, public_reason_option, reason_option
 from muster.core.kit.errors import Refusal
 from muster.core.kit.language import listed
 from muster.core.kit.model import Actor
@@ -126,7 +126,7 @@ def about_command(
 @event_argument
 @click.argument("key", required=False)
 @click.argument("value", required=False)
-@reason_option
+@public_reason_option
 def options_command(call: Call, event: str, key: str | None, value: str | None, reason: str) -> Answer:
     """List an event's options, or set one."""
     if key is None:

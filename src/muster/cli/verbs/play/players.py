@@ -22,7 +22,7 @@ from muster.cli.input.asking import answers, with_answers
 from muster.cli.input.files import read_bytes
 from muster.cli.output.answers import Answer, warn
 from muster.cli.output.tables import notices_blocks
-from muster.cli.params import event_argument, needed_reason, pairs, reason_option
+from muster.cli.params import event_argument, needed_public_reason, pairs, public_reason_option
 from muster.cli.progress import watched
 from muster.core.kit.errors import Refusal
 from muster.core.kit.model import Actor
@@ -204,7 +204,7 @@ def _late(call: Call, event: str, name: str) -> Answer:
 @command("drop")
 @event_argument
 @click.argument("player")
-@reason_option
+@public_reason_option
 @click.option("--declined", multiple=True, metavar="NAME", help="Declined to step into the cut (repeatable).")
 def drop_command(call: Call, event: str, player: str, reason: str, declined: tuple[str, ...]) -> Answer:
     """Drop a player from the event."""
@@ -238,7 +238,7 @@ infraction_option = click.option(
 @command("disqualify")
 @event_argument
 @click.argument("player")
-@needed_reason
+@needed_public_reason
 @infraction_option
 def disqualify_command(call: Call, event: str, player: str, reason: str, infraction: str) -> Answer:
     """Disqualify a player."""
