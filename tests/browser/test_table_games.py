@@ -389,6 +389,18 @@ def test_both_clocks_are_in_sight_on_one_phone_held_upright(venue: Venue, tmp_pa
         expect(half.locator(":is(.dc-tap, .dc-wait) .t")).to_be_in_viewport(ratio=1)
 
 
+def test_every_button_is_in_sight_on_one_phone_held_upright(venue: Venue, tmp_path: Path) -> None:
+    """A declaration has two rows of them, below its clock."""
+    room = bushido(tmp_path / "data")
+    for side in (0, 1):
+        at_table.share(room.tables, room.table().id, side, True, STAFF)
+    page = room.phone(venue, 0)
+    page.goto(f"{venue.base}/e/{room.event}/me/game/both/")
+    for one in page.locator(".half .rest button").all():
+        expect(one).to_be_in_viewport(ratio=1)
+    assert small_targets(page) == []
+
+
 def test_one_small_phone_between_both_held_sideways(venue: Venue, tmp_path: Path) -> None:
     """Each half has its clock and its buttons whole, whoever's turn it is."""
     room = deployed(set_up(warmachine(tmp_path / "data")))
