@@ -2,7 +2,7 @@
 
     scripts/mutants                                     every module in survivors.toml, with a new map of the tests
     scripts/mutants systems/bushido core/rules          all modules in these folders, by the map of the last time
-    scripts/mutants systems/bushido/scoring.py:score    one module, or one function of it
+    scripts/mutants systems/bushido/scoring.py:score    one module, or one function of it; name several to try more
     scripts/mutants --by tests/systems/l5r/table systems/l5r/table    by these tests alone, with a new map of them
 
 It fails when a change survives that survivors.toml does not explain, and when one that it explains is noticed or gone.
@@ -14,8 +14,10 @@ import json
 import os
 import sys
 import tomllib
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
+from multiprocessing import get_context
 from pathlib import Path
 from time import monotonic
 
@@ -32,8 +34,14 @@ Fewer if it will be tried a second time.
 LONGEST = 600.0
 """Seconds after which a run of tests counts as failed, whatever it does."""
 
+EVERY = ""
+"""Instead of a function: all of them, and what is outside."""
+
 NOT_TRIED = "*"
 """Instead of a change: nothing in this function, or in this module, is changed."""
+
+SHARE = 100
+"""Changes worth a process of their own, which first has to collect the tests."""
 
 BY = "--by"
 """Before the modules, each time with a file or folder of tests: only these count, and only they are mapped."""
@@ -56,26 +64,27 @@ def explained(file: Path) -> Explained:
     return tomllib.loads(file.read_text("utf-8"))
 
 
-def chosen(arguments: Sequence[str], known: Explained, source: Path) -> dict[str, str]:
-    """Modules to try, each with the function asked for, or nothing for all."""
+def chosen(arguments: Sequence[str], known: Explained, source: Path) -> dict[str, set[str]]:
+    """Modules to try, each with the functions asked for."""
     if not arguments:
-        return dict.fromkeys(known, "")
-    out: dict[str, str] = {}
+        return {path: {EVERY} for path in known}
+    out: dict[str, set[str]] = {}
     for argument in arguments:
         where, _, function = argument.partition(":")
         path = source / where
         files = sorted(path.rglob("*.py")) if path.is_dir() else [path]
         if not all(file.is_file() for file in files):
             raise SystemExit(f"“{where}” is not a module or folder in {source}; it should be like systems/bushido.")
-        out.update({str(file.relative_to(source)): function for file in files})
+        for file in files:
+            out.setdefault(str(file.relative_to(source)), set()).add(function or EVERY)
     return out
 
 
-def to_try(module: Module, reasons: dict[str, str], function: str = "") -> Iterator[Mutant]:
+def to_try(module: Module, reasons: dict[str, str], functions: Collection[str] = (EVERY,)) -> Iterator[Mutant]:
     if NOT_TRIED in reasons:
         return
     for mutant in module.mutants:
-        if f"{mutant.function}: {NOT_TRIED}" not in reasons and function in ("", mutant.function):
+        if f"{mutant.function}: {NOT_TRIED}" not in reasons and (EVERY in functions or mutant.function in functions):
             yield mutant
 
 
@@ -97,7 +106,7 @@ def complaints(known: Explained, modules: dict[str, Module], verdicts: Sequence[
 class Run:
     """All trials of one call."""
 
-    def __init__(self, project: Project, wanted: dict[str, str], known: Explained) -> None:
+    def __init__(self, project: Project, wanted: dict[str, set[str]], known: Explained) -> None:
         self._project = project
         self._reach = Reach.read(project.map)
         self.modules = {path: loaded(project.source / path) for path in wanted}
@@ -109,10 +118,20 @@ class Run:
         self._lines = {path: (project.source / path).read_text("utf-8").splitlines() for path in wanted}
 
     def verdicts(self) -> list[Verdict]:
+        """On all cores, if there are enough changes."""
+        several = min(os.cpu_count() or 1, len(self._work) // SHARE + 1)
+        if several == 1:
+            return self._tried(self._work)
+        # What has to be forked is forked: this process has loaded what the trials need, and none of our code.
+        with ProcessPoolExecutor(several, get_context("fork")) as pool:
+            shares = list(pool.map(self._tried, [self._work[start::several] for start in range(several)]))
+        return [shares[place % several][place // several] for place in range(len(self._work))]
+
+    def _tried(self, work: Sequence[tuple[str, Mutant]]) -> list[Verdict]:
         """Changes inside functions first, with everything loaded; then what also runs while modules are loaded."""
-        noticed = self._noticed_warm([(path, mutant) for path, mutant in self._work if not mutant.at_import])
+        noticed = self._noticed_warm([(path, mutant) for path, mutant in work if not mutant.at_import])
         out = []
-        for path, mutant in self._work:
+        for path, mutant in work:
             alive = (path, mutant.name) not in noticed
             if alive and self._runs_early(path, mutant):
                 alive = self._survives_import(path, mutant)

@@ -12,7 +12,7 @@ from textwrap import dedent
 
 import pytest
 
-from tests.mutants.__main__ import NOT_TRIED, Verdict, complaints, explained, narrowed
+from tests.mutants.__main__ import EVERY, NOT_TRIED, Verdict, chosen, complaints, explained, narrowed
 from tests.mutants.changes import Module
 from tests.mutants.reach import HERE, ROOT
 from tests.mutants.trial import Warm, loaded, prepare
@@ -139,6 +139,16 @@ def test_some_tests_alone_have_a_say() -> None:
         narrowed(["--by", "tests/cor", "core/rules"], HERE)
 
 
+def test_several_functions_of_a_module_can_be_asked_for() -> None:
+    """The second one does not take the first one's place; the module itself is all of them."""
+    staff = "core/rules/staff.py"
+    assert chosen([f"{staff}:last_word", f"{staff}:join"], {}, HERE.source) == {staff: {"last_word", "join"}}
+    assert EVERY in chosen([staff, f"{staff}:join"], {}, HERE.source)[staff]
+    assert chosen([], {staff: {}}, HERE.source) == {staff: {EVERY}}
+    with pytest.raises(SystemExit, match=r"“core/rules/stuff\.py” is not a module"):
+        chosen(["core/rules/stuff.py"], {}, HERE.source)
+
+
 SOURCE = '''
 LIMIT = 3
 
@@ -208,8 +218,12 @@ def test_the_list_and_the_verdicts_must_agree(listed: Sequence[str], survived: b
     assert list(complaints(known, {"rules.py": Module("rules.py", SOURCE)}, verdicts)) == said
 
 
-def test_a_planted_hole_is_reported(tmp_path: Path) -> None:
-    """A whole run over a small project: covered changes are noticed, in functions and tables; others are named."""
+@pytest.mark.parametrize("share", [100, 3])
+def test_a_planted_hole_is_reported(tmp_path: Path, share: int) -> None:
+    """A whole run over a small project: covered changes are noticed, in functions and tables; others are named.
+
+    In one process, and shared out to several.
+    """
     files = {
         "pytest.ini": "[pytest]\npythonpath = src\n",
         "src/toy/rules/__init__.py": "",
@@ -224,10 +238,11 @@ def test_a_planted_hole_is_reported(tmp_path: Path) -> None:
     program = f"""
         import sys
         from pathlib import Path
-        from tests.mutants.__main__ import main
+        from tests.mutants import __main__ as mutants
         from tests.mutants.reach import Project
+        mutants.SHARE = {share}
         root = Path({str(tmp_path)!r})
-        sys.exit(main([], Project(root, root / "src" / "toy", {{"rules": ("tests/test_worth.py",)}})))
+        sys.exit(mutants.main([], Project(root, root / "src" / "toy", {{"rules": ("tests/test_worth.py",)}})))
     """
     run = subprocess.run(
         [sys.executable, "-c", dedent(program)],
