@@ -7,7 +7,7 @@ import pytest
 from muster.app.awards import actions
 from muster.app.people import roster
 from muster.core.book.system import Award
-from muster.core.reading.awards import awards
+from muster.core.reading.awards import awards, is_given
 from muster.core.record.facts.awards import AwardKind
 from tests.app.awards.votes import best_opponent, close, hall_of, vote
 from tests.app.hall import STAFF, Hall
@@ -102,6 +102,20 @@ def test_a_tie_is_open_again_when_the_one_named_is_disqualified() -> None:
     decide(hall, "Bob", "Dai")
     hall.disqualify("Bob")
     assert (names(hall), last(hall).why.code) == (["Dai"], "award_tie_decided")
+
+
+def test_who_leads_has_not_won_before_the_event_is_over() -> None:
+    """An award by place, of the book or of a group, waits for the end; one that people choose does not."""
+    hall = grouped("Bob")
+    actions.add(hall.desk, hall.id, "Best hat", AwardKind.STAFF, STAFF)
+
+    def given() -> list[bool]:
+        book, *_, group, hat = awards(hall.event, hall.system)
+        return [is_given(hall.event, award) for award in (book, group, hat)]
+
+    assert given() == [False, False, True]
+    hall.finish("enough")
+    assert given() == [True, True, True]
 
 
 def grouped(*people: str, value: str = "newcomer", **options: str) -> Hall:

@@ -45,6 +45,14 @@ def faults(hall: Hall, *newcomers: Newcomer) -> list[str]:
 # Enrolment
 
 
+def test_who_enrols_is_nobodys_stand_in() -> None:
+    """Unless the list says so."""
+    hall = two()
+    plain, helper = players.enrol(hall.event, hall.system, [Newcomer("Cy"), Newcomer("Dee", stand_in=True)], Urn("s"))
+    assert isinstance(plain, PlayerEnrolled) and isinstance(helper, PlayerEnrolled)
+    assert (plain.stand_in, helper.stand_in) == (False, True)
+
+
 @pytest.mark.parametrize(
     ("name", "good"), [("x" * 80, True), ("x" * 81, False), ("A12", True), ("#Ann", True), ("#12", False)]
 )

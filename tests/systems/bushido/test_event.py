@@ -14,6 +14,7 @@ from muster.core.rules.rounds import advice
 from muster.systems import registry
 from muster.systems.bushido import SYSTEM
 from muster.systems.bushido.calls import round_minutes
+from muster.systems.bushido.event import GRAND_PRIZE
 from tests.systems.bushido.desk import Desk, golden
 
 
@@ -244,3 +245,16 @@ def test_prizes_pass_over_the_stand_in() -> None:
     desk.round(("Ann", "Bo", {"vp": [1, 0]}), ("Cy", "Helper", {"vp": [0, 3]}))
     awards = SYSTEM.awards(desk.event, settings(), desk.standings())
     assert [desk.event.name_of(a.player) for a in awards if a.player] == ["Ann", "Bo", "Cy"]
+
+
+def test_only_the_winner_of_a_grand_masters_event_has_its_prize() -> None:
+    """BUS-02: the others have what they have anywhere; an event without anybody has no winner."""
+    desk = Desk(["Ann", "Bo", "Cy", "Di"])
+    desk.round(("Ann", "Bo", {"vp": [2, 0]}), ("Cy", "Di", {"vp": [1, 0]}))
+    plain = SYSTEM.awards(desk.event, settings(), desk.standings())
+    first, *others = SYSTEM.awards(desk.event, settings(grand_masters=True), desk.standings())
+    assert (first.player, first.why.clause, first.prize) == (desk.id("Ann"), "BUS-02", GRAND_PRIZE)
+    assert (first.why.code, others) == (plain[0].why.code, list(plain[1:]))
+    assert [award.prize for award in plain] == ["", "", ""]
+    nobody = Desk([])
+    assert SYSTEM.awards(nobody.event, settings(grand_masters=True), nobody.standings()) == ()
