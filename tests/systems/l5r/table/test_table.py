@@ -12,6 +12,7 @@ from muster.core.forms.options import Settings, Value
 from muster.core.kit.model import Ending, StageKind
 from muster.systems.l5r import SYSTEM
 from muster.systems.l5r.slip import How
+from muster.systems.l5r.table.tracker import first_of
 from tests.at_table import MINUTE, STAFF, parts_of
 from tests.systems.l5r.table.game import broken, decided, playing, ready, rows, send, table, to_phase
 
@@ -34,6 +35,12 @@ def test_the_marks_of_the_round(setup: dict[str, Any], minutes: tuple[int, int, 
     clock = game.at(minutes[0]).part(RoundTime)
     assert (clock.to, clock.late) == (minutes[2] * MINUTE, True) and "L5R-113" in game.cited()
     assert str(clock.until) == f"until all play stops, at {minutes[2]}:00"
+
+
+def test_who_began_is_told_by_the_first_round_alone() -> None:
+    """Later the token has changed hands, so it says nothing about it."""
+    state = playing(first=1).state
+    assert (state.round, first_of(state), first_of(replace(state, round=2))) == (1, 1, None)
 
 
 def test_phases_follow_each_other_and_two_phones_go_one_step() -> None:
