@@ -57,7 +57,7 @@ def test_urban_war() -> None:
     assert minutes("urban_war", minutes=50, warning_minutes=50) == [(50, "UW-10")]
     assert minutes("urban_war", warning_minutes=1) == [(79, "UW-11"), (80, "UW-10")]
     assert plan("urban_war", warning_minutes=10).marks[0].data == {"before": 10}
-    assert [mark.late for mark in plan("urban_war").marks] == [True, False]
+    assert [(mark.late, mark.warning) for mark in plan("urban_war").marks] == [(True, True), (False, False)]
 
 
 @pytest.mark.parametrize(("rice", "length"), [(70, 75), (75, 75), (76, 120), (99, 120), (100, 120)])

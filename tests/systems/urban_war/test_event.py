@@ -220,6 +220,8 @@ def test_how_long_the_day_is(make_event: MakeEvent, add_round: AddRound) -> None
     event = make_event([{"id": 1, "name": "Ann", "models": 12, "faction": "VASA"}])
     (found,) = SYSTEM.advice(event, DEFAULTS, 16, SYSTEM.plan(DEFAULTS, 16))
     assert (worded(found), found.clause) == ("4 games of 80 minutes with breaks of 15 take 365 minutes", "UW-08")
+    (short,) = SYSTEM.advice(event, DEFAULTS, 4, SYSTEM.plan(DEFAULTS, 4))
+    assert worded(short) == "2 games of 80 minutes with breaks of 15 take 175 minutes"
     lengths = {str(SYSTEM.clock(DEFAULTS, kind, final)) for kind in StageKind for final in (False, True)}
     assert len(lengths) == 1
     for pause, codes in ((9, ["unusual_breaks"]), (10, []), (15, []), (16, ["unusual_breaks"])):

@@ -9,11 +9,14 @@ from muster.core.forms.options import Settings
 from muster.core.kit.model import Outcome, PlayerId
 from muster.core.kit.reasons import Reason
 from muster.core.reading.tally import standings
+from muster.core.record.awards import Ballot, Poll
 from muster.core.record.event import Event
+from muster.core.record.facts.awards import AwardDecided
 from muster.core.record.player import Status
 from muster.core.standings.lines import LineKind, PlayerRound
 from muster.core.standings.ranking import Standings, StandingsRow
 from muster.systems.warmachine import SYSTEM
+from muster.systems.warmachine.awards import PAINTED
 
 Figures = tuple[int, int, int, int]
 WHY = Reason("test")
@@ -118,6 +121,27 @@ def test_best_painted_is_the_organisers_choice(empty_event: Callable[..., Event]
     assert painted("") == (None, "painted_open")
     assert painted("Zoe") == (None, "painted_unknown")
     assert painted("Bea") == (None, "painted_disqualified")
+
+
+def test_best_painted_as_people_chose(empty_event: Callable[..., Event]) -> None:
+    """WMH-087 W-51: a decision or a vote comes before the option, and passes over who has a prize if each gets one."""
+    event = empty_event("Ada", "Bea", "Cal")
+    places = table((3, 1, 1, 1), (2, 1, 1, 1), (1, 1, 1, 1))
+
+    def painted(**options: Any) -> tuple[int | None, tuple[int, ...], str]:
+        settings = Settings(SYSTEM.options, {"kind": "champions", **options})
+        award = SYSTEM.awards(event, settings, places)[1]
+        return award.player, award.others, award.why.code
+
+    event.awards.polls = {PAINTED: Poll(open=True)}
+    assert painted(best_painted="Cal") == (None, (), "award_voting")
+    counts = ((PlayerId(1), 2), (PlayerId(2), 1))
+    event.awards.polls = {PAINTED: Poll(ballots={PlayerId(3): Ballot(None, paper=False)}, counts=counts)}
+    assert painted(best_painted="Cal") == (1, (), "award_voted")
+    assert painted(one_prize_per_player=True) == (2, (), "award_voted_passed")
+    event.awards.polls = {}
+    event.awards.decided = {PAINTED: AwardDecided(PAINTED, (PlayerId(3), PlayerId(2)))}
+    assert painted(best_painted="Ada") == (3, (2,), "award_decided")
 
 
 def test_masters_has_no_champions_prizes(empty_event: Callable[..., Event]) -> None:

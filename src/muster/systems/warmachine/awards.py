@@ -62,7 +62,7 @@ def _best_painted(event: Event, settings: Settings, taken: Collection[PlayerId])
     title, given = mark("Best painted"), settings.text("best_painted")
     if not given or PAINTED in event.awards.polls or PAINTED in event.awards.decided:
         chosen = chosen_by_people(event, PAINTED, taken, "WMH-087")
-        if not chosen.players and chosen.why.code == "award_undecided":
+        if chosen.why.code == "award_undecided":
             return Award(title, None, Reason("painted_open", clause="WMH-087"), PAINTED)
         first, others = (chosen.players[0], chosen.players[1:]) if chosen.players else (None, ())
         return Award(title, first, chosen.why, PAINTED, others, tied=chosen.tied)

@@ -277,6 +277,9 @@ def test_friends_play_on_after_time() -> None:
     game.push("It goes on", 1)
     assert game.at(300).state.end is None and not game.has(RoundTime)
     assert "It goes on" not in [str(press.label) for press in playing().at(80).board().presses]
+    conceded = playing().at(80).tap("concede", STAFF, side=0)
+    assert conceded.state.started is not None
+    assert conceded.tap("go_on", STAFF).state.started == playing().state.started  # an event's clock is the round's
 
 
 def test_time_is_the_rounds() -> None:

@@ -2,11 +2,24 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from muster.core.book.tracker.board import Notice, PlayersClock, RoundTime, Tone
 from muster.systems.warmachine.table.state import BattleStep, GameEnd
-from tests.systems.warmachine.table.game import MINUTE, SECOND, TableGame, clauses, keys, parts, presses, said
+from tests.systems.warmachine.table.game import (
+    LISTS,
+    MINUTE,
+    SECOND,
+    TableGame,
+    clauses,
+    force,
+    keys,
+    parts,
+    presses,
+    said,
+)
 
 
 def test_sixty_minutes_each_unless_the_event_says_otherwise() -> None:
@@ -464,6 +477,50 @@ def test_a_clock_that_ran_out_gets_time_again(told: str) -> None:
     assert (state.clock.left[0], state.clock.running, state.armies[0].leaders) == (5 * MINUTE, 0, 1)
     game.end_turn("circle flag")
     assert (game.state.end, game.state.cp) == (GameEnd.SCENARIO, (5, 0))
+
+
+@pytest.mark.parametrize("active", [0, 1])
+def test_time_again_for_whose_clock_was_running(active: int) -> None:
+    """WMH-097 WMH-098: also where the active player had switched over to the other's time."""
+    game = TableGame().deployed().turns(2 + active).tap("charge", active).wait(60 * MINUTE)
+    assert (game.state.end, game.state.out) == (GameEnd.CLOCK, 1 - active)
+    game.tap("set_clock", None, side=1 - active, minutes=5, seconds=0).wait(MINUTE)
+    assert (game.state.step, game.state.active, game.state.clock.running) == (BattleStep.PLAY, active, 1 - active)
+    assert game.state.clock.left[1 - active] == 4 * MINUTE
+
+
+def test_time_again_in_deployment() -> None:
+    """WMH-098: the deployment goes on, with no turn played."""
+    game = TableGame().laid_out()
+    game.round_start = game.at
+    game.tap("clocks", 0).wait(60 * MINUTE)
+    assert game.state.end is GameEnd.CLOCK
+    state = game.tap("set_clock", None, side=0, minutes=5, seconds=0).state
+    assert (state.step, state.end, state.clock.running) == (BattleStep.DEPLOY, None, 0)
+    assert game.tap("deployed", 0).state.clock.running == 1
+
+
+def test_time_again_brings_no_leader_back_whom_the_opponent_destroyed() -> None:
+    """W-25: only leaders that fell with the clock."""
+    two = force("Two", "Haley [+28]\nNemo [+27]\nStormwall [39]")
+    game = TableGame(lists=((two, two), LISTS[1])).deployed().turns(4).tap("control_points", None, a=3, b=0)
+    armies = game.state.armies
+    leader, *others = armies[0].troops
+    army = replace(armies[0], troops=(replace(leader, lost=1), *others))
+    game.state = replace(game.state, armies=(army, armies[1]))
+    before = game.state.armies[0].leaders
+    game.wait(60 * MINUTE)
+    assert game.state.step is BattleStep.CLOCK_OUT
+    state = game.tap("set_clock", None, side=0, minutes=5, seconds=0).state
+    assert state.step is BattleStep.PLAY and state.armies[0].leaders == before
+
+
+def test_a_game_that_the_table_saved_is_not_opened_by_setting_the_clock() -> None:
+    """WMH-101: both agreed that it ended by the scenario."""
+    game = TableGame().deployed().turns(4).tap("control_points", None, a=3, b=0).wait(60 * MINUTE)
+    game.tap("table", 0, **game.table("circle flag")).tap("agree", 1)
+    assert (game.state.end, game.state.out, game.state.step) == (GameEnd.SCENARIO, 0, BattleStep.ARMY)
+    game.refused("set_clock", None, side=0, minutes=5, seconds=0)
 
 
 def test_a_clock_that_ran_out_stays_out_once_the_table_is_scored_after_it() -> None:

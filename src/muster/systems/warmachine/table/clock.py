@@ -172,7 +172,7 @@ def set_clock(battle: Battle, tap: Tap) -> Battle:
     staff_only(tap, mark("Only the staff can set a clock."), "WMH-098")
     side = side_in(tap, "side")
     if side == out_of_time(battle):
-        battle = _before_it_ran_out(battle, tap.now.at)
+        battle = _before_it_ran_out(battle, side, tap.now.at)
     in_step(battle, *ON_THE_CLOCK, BattleStep.LAY_OUT, BattleStep.CHECK)
     seconds = number_in(tap, "minutes", 0, 600) * 60 + number_in(tap, "seconds", 0, 59)
     clock = battle.clock.at(tap.now.at)
@@ -186,9 +186,9 @@ def out_of_time(battle: Battle) -> int | None:
     return None
 
 
-def _before_it_ran_out(battle: Battle, at: int) -> Battle:
-    if battle.end is not None and battle.out is not None:
-        battle = leaders_stand(battle, battle.out)
+def _before_it_ran_out(battle: Battle, side: int, at: int) -> Battle:
+    if battle.end is not None:
+        battle = leaders_stand(battle, side)
     running = 1 - battle.active if battle.charged else battle.active
     step = BattleStep.DEPLOY if battle.deployed < DEPLOYMENTS else BattleStep.PLAY
     clock = battle.clock.run(running, at)
