@@ -59,8 +59,13 @@ def test_what_is_no_sheet_is_refused() -> None:
 
 
 def test_urban_war_plays_one_scenario() -> None:
-    """UW-42."""
+    """UW-42 UW-62: its card says whose it is, and what a campaign may add."""
     found = Hall("urban_war", 8)
+    (scenario,) = found.system.scenarios
+    assert scenario.card is not None
+    assert [line for group in scenario.card.groups for line in group.lines] == [
+        ("As the rulebook has it; campaign events may add objectives.", "UW-62")
+    ]
     opened = events.roll_scenarios(found.desk, found.id, STAFF)
     assert {chosen.name for chosen in opened.event.scenarios.values()} == {"Strategic Withdrawal"}
 

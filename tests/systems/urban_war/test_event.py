@@ -227,7 +227,10 @@ def test_how_long_the_day_is(make_event: MakeEvent, add_round: AddRound) -> None
     for pause, codes in ((9, ["unusual_breaks"]), (10, []), (15, []), (16, ["unusual_breaks"])):
         settings = Settings(SYSTEM.options, {"break_minutes": pause})
         told = SYSTEM.advice(event, settings, 16, SYSTEM.plan(settings, 16))
-        assert [reason.code for reason in told if reason.clause == "UW-61"] == codes
+        unusual = [reason for reason in told if reason.clause == "UW-61"]
+        assert [reason.code for reason in unusual] == codes
+        said = f"breaks of {pause} minutes are outside the 10 to 15 that the guide names"
+        assert [worded(reason) for reason in unusual] == [said for _ in codes]
     add_round(event, [])
     assert SYSTEM.advice(event, DEFAULTS, 16, SYSTEM.plan(DEFAULTS, 16)) == ()
 

@@ -219,6 +219,9 @@ def test_two_minutes_per_declaration() -> None:
     assert acting(hall) is Acting.RESOLVE
     hall.tap(ANN, "done")
     assert clock(hall).left == 120 * SECOND
+    hall.wait(50 * SECOND)
+    hall.act(BO, 0)
+    assert clock(hall).left == 120 * SECOND
     other = Hall(setup(options={"declaration_seconds": 90})).to_main()
     assert clock(other).left == 90 * SECOND
 

@@ -158,6 +158,8 @@ def test_a_warband_without_models() -> None:
     hall.to_end().to_scoring()
     assert hall.score((0, 3), (0, 2)).ended is BushidoEnd.NO_MODELS
     assert [score.points for score in worth(hall)] == [1, 8]
+    spent = Hall().to_main().to_end().to_scoring()
+    assert spent.game.without_models is None and spent.score().ended is None
 
 
 def test_a_warband_without_models_that_are_only_counted() -> None:

@@ -86,6 +86,13 @@ def test_ki_by_the_first_number() -> None:
     assert [model.ki for model in hall.game.warbands[BO].models] == [1, 0, 0, 0, 0]
     hall.tap(ANN, "ki", model=0, by=-1)
     assert hall.game.warbands[ANN].models[0].ki == 1
+    second = Hall().up_to("turn 1")
+    second.whole_turn()
+    second.tap(BO, "ki", model=0, by=1)
+    for step in ("variable", "ki"):
+        second.tap(ANN, "starting", step=step)
+    assert [model.ki for model in second.game.warbands[ANN].models] == [4, 6, 0]
+    assert second.game.warbands[BO].models[0].ki == 3
     for _ in range(99):
         hall.tap(ANN, "ki", model=0, by=1)
     assert hall.game.warbands[ANN].models[0].ki == 99
@@ -102,6 +109,11 @@ def test_two_activation_counters_each() -> None:
     hall.tap(ANN, "starting", step="counters")
     assert [model.counters for model in hall.game.warbands[ANN].models] == [2, 2, 2]
     assert [model.counters for model in hall.game.warbands[BO].models] == [2, 2, 2, 2, 0]
+    kept = Hall().up_to("turn 1")
+    kept.tap(ANN, "counter", model=0, by=1)
+    for step in ("variable", "ki", "counters"):
+        kept.tap(ANN, "starting", step=step)
+    assert [model.counters for model in kept.game.warbands[ANN].models] == [3, 2, 2]
     for _ in range(8):
         hall.tap(ANN, "counter", model=0, by=1)
     assert hall.game.warbands[ANN].models[0].counters == 9

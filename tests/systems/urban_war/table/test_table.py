@@ -47,7 +47,9 @@ def test_the_scenario_is_shown_and_so_is_where_to_deploy() -> None:
     assert game.cited()["UW-63"] == "Deploy within 6 inches of your table edge. The two edges face each other."
     assert "UW-62" not in game.cited()
     assert str(table(scenario="The Bridge").board().under) == "The Bridge"
-    assert "may have another deployment" in table(options={"campaign": True}).cited()["UW-62"]
+    assert table(options={"campaign": True}).cited()["UW-62"] == (
+        "The documents of the campaign may have another deployment and more objectives."
+    )
     assert str(game.tap("begin").board().under) == "Strategic Withdrawal, turn 1"
     assert "UW-63" not in game.cited()
 
@@ -106,12 +108,15 @@ def test_the_withdrawal_check_comes_at_the_break_point(models: int, mark: int) -
         game.tap("lost", side=1, by=1)
         assert game.part(Switch).values == {"side": 1}
         notice = game.part(Notice, clause="UW-43", tone=Tone.WRONG)
-        assert f"Bo is at the break point: {mark} of {models} models lost." in str(notice.text)
-        assert "You are at the break point" in str(game.part(Notice, 1, clause="UW-43", tone=Tone.WRONG).text)
+        due = f"at the break point: {mark} of {models} models lost. Make the withdrawal check."
+        assert str(notice.text) == f"Bo is {due}"
+        assert str(game.part(Notice, 1, clause="UW-43", tone=Tone.WRONG).text) == f"You are {due}"
+        assert game.part(Gauge, side=1).dashed == mark
+        assert "The dashed line is the break point, half of the models." in game.texts()
 
 
 def test_the_check_is_asked_for_once_in_each_turn_and_recorded() -> None:
-    """U-18: at or past the mark, each turn; the app records what came of it."""
+    """UW-43 U-18: at or past the mark, each turn; the app records what came of it."""
     game = playing(lost=(0, 7))
     assert game.refused("turn", turn=1) == ("First record the withdrawal check of Bo.", "UW-43")
     assert playing(lost=(6, 0)).refused("turn", turn=1) == ("First record the withdrawal check of Ann.", "UW-43")
@@ -135,6 +140,7 @@ def test_a_side_that_withdraws_ends_the_game_and_counts_as_severe() -> None:
     game = playing(lost=(5, 7)).tap("check", side=1, value="withdraws")
     assert game.state.end is End.WITHDREW
     assert "You 20, Bo 4" in game.texts() and "Bo withdrew, which counts as Severe." in game.texts()
+    assert "You withdrew, which counts as Severe." in game.texts(1)
     game.push("Send the score of Bo: 4").push("Send the score of Ann: 20", 1)
     handover = game.handover()
     assert handover is not None and handover.ending is Ending.PLAYED
@@ -156,6 +162,8 @@ def test_a_side_that_is_wiped_out_ends_the_game() -> None:
     """UW-41 UW-45: without anybody saying so; a tap too many is put right."""
     game = playing((3, 3), (0, 3))
     assert game.state.end is End.WIPED_OUT and "Bo’s side was wiped out." in game.texts()
+    assert "Your side was wiped out." in game.texts(1)
+    assert "Both sides were wiped out." in playing((3, 3), (3, 3)).texts()
     assert game.refused("turn", turn=1)[1] == "UW-45"
     game.tap("lost", side=1, by=-1)
     assert not game.state.end
@@ -209,12 +217,18 @@ def test_nobody_retires_for_a_concession_after_time_was_called() -> None:
 def test_the_ends_that_can_be_said() -> None:
     """UW-41 UW-45: time, a withdrawal, a force that is gone; objectives in campaigns only."""
     game = playing().tap("end")
-    ways = [way.value for way in game.part(Pick).ways]
-    assert ways == ["time", "withdrew_1", "withdrew_0", "wiped_out_1", "wiped_out_0"]
+    assert game.cited()["UW-45"] == "How did the game end?"
+    assert [(way.value, str(way.label), str(way.note)) for way in game.part(Pick).ways] == [
+        ("time", "Time was called", "Losses count as they are"),
+        ("withdrew_1", "Bo withdrew", "Counts as Severe, whatever is left"),
+        ("withdrew_0", "You withdrew", "Counts as Severe, whatever is left"),
+        ("wiped_out_1", "Bo’s side was wiped out", "All 13 models lost"),
+        ("wiped_out_0", "Your side was wiped out", "All 12 models lost"),
+    ]
     assert game.refused("ended", value="objectives") == ("Only a game of a campaign ends by its objectives.", "UW-45")
     assert "should be one of" in game.refused("ended", value="boredom")[0]
     campaign = playing(options={"campaign": True}).tap("end")
-    assert "objectives" in [way.value for way in campaign.part(Pick).ways]
+    assert ("objectives", "Objectives were met") in [(way.value, str(way.label)) for way in campaign.part(Pick).ways]
     campaign.tap("ended", value="objectives").tap("bonus", side=0, by=1)
     assert "The objectives of the campaign were met." in campaign.texts()
     campaign.push("Send the score of Bo: 12").push("Send the score of Ann: 13", 1)
@@ -236,7 +250,7 @@ def test_bonus_points_have_their_limits() -> None:
 
 @pytest.mark.parametrize(("before", "mark"), [(15, 65), (10, 70)])
 def test_the_warning_comes_before_the_end(before: int, mark: int) -> None:
-    """UW-11: a round of 80 minutes, at 65 or at 70; by the round's clock."""
+    """UW-10 UW-11: a round of 80 minutes, at 65 or at 70; by the round's clock."""
     game = playing(options={"warning_minutes": before}).at(mark - 0.1)
     clock = game.part(RoundTime)
     assert (clock.to, clock.marks, clock.late) == (80 * MINUTE, (mark, 80), False)
@@ -245,12 +259,12 @@ def test_the_warning_comes_before_the_end(before: int, mark: int) -> None:
     game.paused = True
     assert not game.part(RoundTime).running
     game.at(mark)
-    assert game.part(RoundTime).late
+    assert game.part(RoundTime).late and str(game.part(RoundTime).until) == "left until the game ends"
     assert game.cited()["UW-11"].startswith(f"Less than {before} minutes are left. Finish the turn you are in")
 
 
 def test_a_game_ends_when_time_is_called() -> None:
-    """UW-10: losses count as they are; no turn begins, no check is due, and players cannot play on."""
+    """UW-10 UW-41: losses count as they are; no turn begins, no check is due, and players cannot play on."""
     game = playing(lost=(4, 8)).tap("check", side=1, value="fights_on").at(79.9)
     assert not game.state.end
     game.tap("turn", turn=1).at(80)

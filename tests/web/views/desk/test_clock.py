@@ -147,6 +147,17 @@ def test_the_screen_counts_and_carries_the_calls(site: Site, wall: HandClock, st
     assert "since the last turn · 0 of 2 in +3:00" in stranger.see("/e/cup/screen/")
 
 
+def test_the_screen_carries_the_warning_and_the_end(site: Site, wall: HandClock, stranger: Browser) -> None:
+    """UW-10 UW-11: what is announced 15 minutes before the end, and at the end."""
+    start(site, "urban_war", NAMES)
+    clock.start(site.desk, "cup", STAFF)
+    (face, *_) = faces(stranger, "/e/cup/screen/")
+    assert [(mark["at"] // 60_000, mark["call"]) for mark in face["marks"]] == [
+        (65, "15 minutes are left: make sure that you can finish the turn."),
+        (80, "Time called. Games that are not finished end now."),
+    ]
+
+
 def test_the_time_is_the_servers(site: Site, wall: HandClock, stranger: Browser) -> None:
     """X-18"""
     start(site)

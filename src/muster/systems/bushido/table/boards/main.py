@@ -221,13 +221,7 @@ def _late(game: BushidoGame, eye: Eye, now: Now) -> Asked:
     parts.append(Notice(told(game, eye, 1 - side, you, other), clause="BUS-23"))
     asked = told(game, eye, side, mark("Had you named a model?"), mark("Had {name} named a model?"))
     parts.append(Headline(asked, clause="BUS-21"))
-    takes = told(
-        game,
-        eye,
-        1 - side,
-        mark("You take one counter off any one model"),
-        mark("{name} takes one counter off any one model"),
-    )
+    takes = tr("{name} takes one counter off any one model", name=game.names[1 - side])
     loses = tr("Named without an action: loses one counter")
     if warband.followed:
         named_ways = [
