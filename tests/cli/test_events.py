@@ -10,9 +10,14 @@ from typing import Any
 
 import pytest
 
+from muster.app.links import Invitation, invitation_key
+from muster.app.staff import actions as staff
+from muster.app.staff import rulings
+from muster.core.kit.model import Role
 from muster.core.record.event_journal import EVENT
 from muster.core.record.facts.play import PlayerEnrolled
 from muster.core.record.journal import GENESIS, Row, to_rows
+from muster.main import desk_at
 from muster.systems import registry
 from tests.cli.conftest import Muster
 
@@ -273,6 +278,27 @@ def test_what_penalties_and_rulings_are_for_is_named_by_the_book(muster: Muster)
         assert (public["penalties"], public["rulings"]) == ([], [])
     shown = muster.ok("systems", "show", "l5r")
     assert "collusion" in shown and "Possible cheating, under investigation" in shown
+
+
+def test_a_ruling_has_the_answer_to_its_appeal(muster: Muster) -> None:
+    """L5R-013, L5R-022: what the marshal decided, or the organiser without one, is final and is shown beside it."""
+    muster.ok("new", "l5r", "Keep")
+    muster.ok("enrol", "keep", "Ann", "Bob", "Cem", "Dai")
+    muster.ok("pair", "keep")
+    match = muster.json("publish", "keep")["round"]["matches"][0]
+    desk = desk_at(muster.folder)
+    judge = Invitation("keep", Role.JUDGE, invitation_key(desk.open("keep"), Role.JUDGE))
+    _, lea = staff.join(desk, "Lea", judge)
+    for number, upheld in ((1, False), (2, True)):
+        rulings.rule(desk, "keep", lea.id, match["table"], "", f"Ruled {number}.")
+        rulings.appeal(desk, "keep", lea.id, number, match["a"]["name"], "")
+        assert "on appeal" not in muster.ok("show", "keep").partition(f"Ruled {number}.")[2]
+        rulings.decide(desk, "keep", staff.ORGANISER, number, upheld, f"Decided {number}.")
+    shown = muster.ok("show", "keep").splitlines()
+    found = [shown[n + 1].strip() for n, line in enumerate(shown) if "Ruled" in line]
+    assert found == ["Overturned on appeal: Decided 1.", "Upheld on appeal: Decided 2."]
+    told = muster.json("show", "keep")["event"]["rulings"]
+    assert [(r["overturned"], r["decision"]) for r in told] == [(True, "Decided 1."), (False, "Decided 2.")]
 
 
 @pytest.mark.parametrize(

@@ -49,9 +49,10 @@ from muster.core.reading.plan import planned
 from muster.core.reading.stage_names import round_name, stage_name
 from muster.core.reading.tally import scores, standings, table
 from muster.core.record.event import Event, Match, MatchState, Round, RoundState
-from muster.core.record.facts.staff import PenaltyGiven, RulingGiven
+from muster.core.record.facts.staff import PenaltyGiven
 from muster.core.record.journal import is_withheld
 from muster.core.record.player import Player
+from muster.core.record.staff import Ruling
 from muster.core.rules.players import player_fields
 from muster.core.rules.rounds import advice, notices_now
 from muster.core.standings.lines import LineKind
@@ -85,7 +86,7 @@ def event_view(opened: Opened, public: bool = False) -> EventView:
         standings=standings_view(opened),
         awards=awards_view(opened),
         penalties=[] if public else [penalty_view(opened, p) for p in event.staff.penalties if not is_withheld(p)],
-        rulings=[] if public else [ruling_view(opened, ruling.given) for ruling in event.staff.rulings],
+        rulings=[] if public else [ruling_view(opened, ruling) for ruling in event.staff.rulings],
     )
 
 
@@ -94,8 +95,10 @@ def penalty_view(opened: Opened, given: PenaltyGiven) -> PenaltyView:
     return PenaltyView(given.player, name, given.penalty, given.note, named(opened, given.infraction))
 
 
-def ruling_view(opened: Opened, given: RulingGiven) -> RulingView:
-    return RulingView(given.table, given.note, named(opened, given.subject))
+def ruling_view(opened: Opened, ruling: Ruling) -> RulingView:
+    given, final = ruling.given, ruling.decision
+    overturned, decision = (False, "") if final is None else (not final.upheld, final.note)
+    return RulingView(given.table, given.note, named(opened, given.subject), overturned, decision)
 
 
 def named(opened: Opened, key: str) -> str:

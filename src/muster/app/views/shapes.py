@@ -343,11 +343,16 @@ class PenaltyView(Who, frozen=True):
 
 
 class RulingView(View, frozen=True):
-    """A ruling; `table` is 0 if it was not given at a table. `subject`: what it is about, empty if not named."""
+    """A ruling; `table` is 0 if it was not given at a table. `subject`: what it is about, empty if not named.
+
+    `decision`: the answer to an appeal, which is final; empty if there is none.
+    """
 
     table: int
     note: str
     subject: str
+    overturned: bool
+    decision: str
 
 
 class RankedRound(RoundView, frozen=True):

@@ -94,6 +94,9 @@ def _event(opened: Opened, view: EventView) -> Iterator[Block]:
     for ruling in view.rulings:
         place = f"Table {ruling.table}: " if ruling.table else ""
         yield Line(place + ": ".join(part for part in (ruling.subject, ruling.note) if part))
+        if ruling.overturned or ruling.decision:
+            final = "Overturned on appeal" if ruling.overturned else "Upheld on appeal"
+            yield Line("  " + ": ".join(part for part in (final, ruling.decision) if part))
     yield Line()
     yield dim(f"Next: {next_step(opened)}")
 

@@ -268,4 +268,4 @@ def penalty_command(call: Call, event: str, player: str, penalty: str, note: str
 def ruling_command(call: Call, event: str, text: str, table: int | None, subject: str) -> Answer:
     """Record a ruling."""
     opened = rulings.rule(call.desk, event, ORGANISER, table or 0, "", text, subject=subject)
-    return changed(opened, "Ruling recorded.", ruling=ruling_view(opened, opened.event.staff.rulings[-1].given))
+    return changed(opened, "Ruling recorded.", ruling=ruling_view(opened, opened.event.staff.rulings[-1]))
