@@ -240,3 +240,22 @@ def test_a_tap_costs_the_same_however_long_the_game_is() -> None:
     for number in range(18, 150):
         play(number)
     assert max(steps(partial(play, number)) for number in range(150, 154)) <= max(costs[4:])
+
+
+def test_the_table_of_a_final_has_its_time(tables: Tables) -> None:
+    """L5R-082: 65 minutes in Swiss rounds and semi-finals, 100 in the final, at the table as on the round's clock."""
+    hall = Hall("l5r", 4, structure="custom", rounds="1", cut="4")
+    ends = []
+    for number in (1, 2, 3):
+        hall.pair()
+        hall.publish()
+        match = hall.event.rounds[-1].matches[0]
+        table = actions.open_match(tables, hall.opened, number, match.a, STAFF)
+        state = tables.game(table).state
+        ends.append((state.minutes.end, state.minutes.slips, state.minutes.stop, state.elimination))
+        for one in hall.event.rounds[-1].matches:
+            hall.report(str(one.table), winner="a")
+        hall.close()
+        if number == 1:
+            hall.cut()
+    assert ends == [(65, 70, 75, False), (65, 70, 75, True), (100, 105, 110, True)]

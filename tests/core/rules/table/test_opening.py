@@ -75,6 +75,7 @@ def test_a_table_has_what_the_event_knows_of_the_game() -> None:
 
 
 def test_a_table_knows_whether_it_is_in_a_bracket() -> None:
+    """L5R-082: on which its time depends."""
     swiss = opened(begun())
     assert (swiss.elimination, swiss.final) == (False, False)
     club = Club()
