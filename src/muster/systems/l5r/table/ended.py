@@ -157,11 +157,8 @@ def _paid(look: Look, winner: int) -> Iterator[BoardPart]:
     """
     state = look.state
     if state.elimination:
-        you, named = mark("You advance to the next round."), mark("{name} advances to the next round.")
-        if state.final:
-            you = mark("You win, and this was the last round.")
-            named = mark("{name} wins, and this was the last round.")
-        yield Notice(look.told(winner, you, named), Tone.GOOD, "L5R-105")
+        words = look.told(winner, mark("You advance to the next round."), mark("{name} advances to the next round."))
+        yield Notice(tr("This was the last round.") if state.final else words, Tone.GOOD, "L5R-105")
         return
     lateness = late(state, look.moment)
     won, lost = PAYS[lateness]
