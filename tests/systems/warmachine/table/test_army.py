@@ -129,7 +129,8 @@ def test_what_is_created_counts_at_its_cards_cost() -> None:
     at = len(game.state.armies[0].troops) - 1
     game.tap("casualty", 1, of=0, at=at, by=1)
     assert (game.state.armies[0].points_lost(), game.state.armies[1].points_lost()) == (7, 0)
-    game.tap("create", 0, of=0, cost=7, models=1)
+    game.tap("create", 1, of=0, cost=7, models=1)
+    assert len(game.state.armies[1].troops) == len(TableGame().deployed().state.armies[1].troops)
     assert str(game.state.armies[0].troops[-1].name) == "Created in play 2"
 
 
@@ -169,10 +170,10 @@ def test_players_fill_in_what_the_list_does_not_say() -> None:
     at = where(game.state.armies[0], "Storm Archers")
     game.tap("look", 0, of=0, at=at)
     assert "change" in {getattr(p, "key", "") for p in parts(game.board(0))}
-    game.tap("change", 0, of=0, at=at, type="unit", cost=13, models=4, attached=False, still=False)
+    game.tap("change", 0, of=0, at=at, type="unit", cost=14, models=4, attached=False, still=False)
     assert game.state.changing == (None, None)
     assert lose(game.state.armies[0], at, 3).points_lost() == 0
-    assert lose(game.state.armies[0], at, 4).points_lost() == 13
+    assert lose(game.state.armies[0], at, 4).points_lost() == 14
     game.refused("change", 0, None, of=0, at=at, type="hero", cost=13, models=4, attached=False, still=False)
     game.refused("change", 0, None, of=0, at=0, type="solo", cost=13, models=4, attached=False, still=False)
 
@@ -219,6 +220,8 @@ def level(scenario: str = "King of the Hill", first: int = 0) -> TableGame:
 def test_presence_is_asked_for_only_when_all_else_is_level() -> None:
     """WMH-197 WMH-167 WMH-173: fewer own points lost win before it."""
     assert level().state.step is BattleStep.PRESENCE
+    over = TableGame().deployed().turns(14)
+    assert "Control points are level after the last turn." in said(over.board(0))
     game = TableGame().deployed().turns(14).tap("army", 0, a=40, b=41).tap("army", 1, a=40, b=41)
     assert (game.state.step, game.state.winner, game.state.verdict.clause) == (BattleStep.DONE, 0, "WMH-167")
     assert clauses(game.board(0))["WMH-167"] == "You won on army points"
@@ -301,8 +304,8 @@ def test_presence_says_what_it_asks() -> None:
 
 def test_a_solo_of_several_models_is_present_with_all_that_are_left() -> None:
     """WMH-176: one switch for the whole solo, worth its cost once."""
-    solo = Troop("Raiders", 4, ModelType.SOLO, models=3, lost=1, place=ElementKind.FLAG)
-    assert army(solo).presence() == 4
+    solo = army(Troop("Raiders", 4, ModelType.SOLO, models=3, lost=1))
+    assert (solo.presence(), solo.put_at(0, ElementKind.FLAG).presence()) == (0, 4)
 
 
 def test_presence_decides_or_nothing_does() -> None:

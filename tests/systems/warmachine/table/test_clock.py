@@ -55,7 +55,8 @@ def test_players_cannot_pause() -> None:
     game.tap("pause", None).wait(7 * MINUTE)
     game.refused("resume", 1, "WMH-096")
     game.refused("end", 0, "WMH-096")
-    assert any(isinstance(p, Notice) and p.tone is Tone.STOPPED for p in game.board(1).parts)
+    (told,) = (str(p.text) for p in game.board(1).parts if isinstance(p, Notice) and p.tone is Tone.STOPPED)
+    assert told == "Paused by the staff, who restart the clock. Paused time counts against neither of you."
     game.tap("resume", None).wait(MINUTE)
     assert game.state.clock.left == (58 * MINUTE, 60 * MINUTE)
     assert game.state.paused == 7 * MINUTE
@@ -68,7 +69,7 @@ def test_the_active_player_switches_to_the_others_time() -> None:
     game.refused("charge", 1, "WMH-098")
     game.refused("back", 0, "WMH-098")
     game.refused("charge", None)
-    assert "charge" in presses(game.board(0)) and "charge" not in presses(game.board(1))
+    assert presses(game.board(0))["charge"].runs == 1 and "charge" not in presses(game.board(1))
     game.tap("charge", 0).wait(2 * MINUTE)
     game.refused("charge", 0, "WMH-097")
     game.refused("back", None)
@@ -177,6 +178,7 @@ def test_the_check_at_the_expected_end(left: int, step: str) -> None:
     for side in (0, 1):
         told = said(game.board(side))
         assert "More than five minutes are left on both clocks together, so the game is a tie unless the org" in told
+    assert set(presses(game.board(staff=True))) == {"tie", "play_on"} and presses(game.board(0)) == {}
     game.refused("tie", 0, "WMH-104")
     game.refused("play_on", 0, "WMH-104")
     game.refused("end", 1)

@@ -8,7 +8,7 @@ import pytest
 
 from muster.core.book.tracker.board import Board, Notice, Pick, Stated, Steps, Tick
 from muster.core.kit.errors import BadInput, Refusal
-from muster.systems.warmachine.table.elements import GROUNDS, OBJECTIVES
+from muster.systems.warmachine.table.elements import CONTROLS, GROUNDS, OBJECTIVES
 from muster.systems.warmachine.table.state import BattleStep
 from muster.systems.warmachine.table.tracker import TAPS, TRACKER
 from tests.systems.warmachine.table.game import LISTS, TableGame, clauses, keys, parts, presses, said
@@ -92,6 +92,12 @@ def test_staff_cannot_choose_for_a_player() -> None:
     TableGame().chosen().refused("objective", None, value="armory")
 
 
+def test_choices_are_sealed_and_cannot_be_taken_back() -> None:
+    """WMH-080 WMH-029: by the player who made them no more than by anybody else."""
+    assert TRACKER.secret == {"list", "objective"}
+    assert TRACKER.secret <= TRACKER.final
+
+
 def test_objectives_are_hidden_until_both_have_chosen() -> None:
     """WMH-029: shown at once, and not to be changed."""
     boards = []
@@ -133,7 +139,8 @@ def test_the_opponents_lists_can_be_seen_at_any_time() -> None:
     for step, game in games.items():
         assert game.state.step is step
         for side, models in enumerate(({"Ironclad", "Stormwall"}, {"Hyperion", "Grey Griffon"})):
-            assert models <= {str(p.name) for p in parts(game.board(side)) if isinstance(p, Stated)}, (step, side)
+            for board in (game.board(side), game.board(staff=True)):
+                assert models <= {str(p.name) for p in parts(board) if isinstance(p, Stated)}, (step, side)
 
 
 def test_both_say_who_goes_first() -> None:
@@ -285,6 +292,8 @@ def test_each_scenario_has_its_elements(name: str, clause: str, elements: str, o
     board = game.tap("end", 1).board(1)
     asked = {*elements.split(), "kill_box", *(["objective0", "objective1"] if objectives else [])}
     assert keys(board) >= asked
+    switches = {s.key: s.clause for p in parts(board) for s in getattr(p, "switches", ())}
+    assert all(switches[element.key] == CONTROLS[element.kind][1] for element in game.state.ground.elements)
     assert game.state.ground.clause == clause
     assert {e.key for e in game.state.ground.elements} == set(elements.split())
     assert ({"objective0", "objective1"} <= keys(board)) == objectives

@@ -51,12 +51,19 @@ def test_nothing_is_asked_for_before_it_counts() -> None:
     TableGame().deployed().turns(2).tap("end", 0).refused("table", 0, None, kill_box=False, circle="0")
 
 
+def rows(game: TableGame, side: int = 0) -> dict[str, tuple[str, str, str]]:
+    """What a score that waits for its confirmation pays: own and other points, and the rule."""
+    table = next(p for p in game.board(side).parts if isinstance(p, ScoreTable))
+    return {str(row.label): (str(row.own), str(row.other), row.clause) for row in table.rows}
+
+
 def test_the_kill_box_pays_the_opponent() -> None:
     """WMH-159: two points, for the other side than the one whose turn ends."""
     game = TableGame().deployed().turns(2).tap("end", 0)
     inside = 'completely within 12" of {edge} edge? Then {who} opponent scores 2.'
     assert f"Is your leader {inside.format(edge='your', who='your')}" in said(game.board(0))
     game.tap("table", 0, **game.table(kill_box=True))
+    assert rows(game)["Kill Box"] == ("0", "2", "WMH-159")
     assert f"Is {{name}}’s leader {inside.format(edge='{name}’s', who='the')}" in said(game.board(1))
     game.tap("agree", 1)
     assert game.state.cp == (0, 2)
@@ -81,21 +88,26 @@ def test_controlled_by_both_pays_the_active_player() -> None:
     """WMH-198: and the form says so."""
     game = TableGame().deployed().turns(3)
     assert "only the player whose turn it is scores it" in said(game.tap("end", 1).board(1))
-    game.tap("table", 1, **game.table(both="circle")).tap("agree", 0)
+    game.tap("table", 1, **game.table(both="circle"))
+    assert rows(game)["Circle"] == ("0", "1", "WMH-198")
+    game.tap("agree", 0)
     assert game.state.cp == (0, 1)
     assert game.end_turn(both="circle").state.cp == (1, 1)
 
 
 def test_an_objective_pays_the_other_side_once() -> None:
     """WMH-193 WMH-142: the own one is the enemy of the other; once each."""
-    game = TableGame().deployed().turns(3).end_turn(gone="0")
+    game = TableGame().deployed().turns(3).tap("end", 1)
+    game.tap("table", 1, **game.table(gone="0"))
+    assert rows(game)["Your objective"] == ("0", "1", "WMH-193")
+    game.tap("agree", 0)
     assert game.state.cp == (0, 1)
     game.end_turn(gone="01").end_turn(gone="01")
     assert game.state.cp == (1, 1) and game.state.removed == (True, True)
 
 
 def test_a_score_counts_when_both_have_confirmed_it() -> None:
-    """WMH-193: until then the turn goes on, but the next one cannot end."""
+    """WMH-192 WMH-193: until then the turn goes on, but the next one cannot end, nor the game by a leader's loss."""
     game = TableGame().deployed().turns(3).tap("end", 1)
     game.tap("table", 1, **game.table(b="circle"))
     assert game.state.cp == (0, 0) and game.state.moment == (3, 0)
@@ -134,7 +146,7 @@ def test_a_disagreement_is_shown_to_both() -> None:
 
 
 def test_staff_settle_only_what_is_open() -> None:
-    """WMH-193: otherwise they change the points themselves; players cannot."""
+    """WMH-193 WMH-145: otherwise they change the points themselves; players cannot."""
     game = TableGame().deployed().turns(4)
     game.refused("table", None, **game.table())
     game.refused("control_points", 0, "WMH-145", a=3, b=1)
@@ -153,6 +165,7 @@ def test_a_lead_of_five_ends_the_turn_when_both_confirm() -> None:
     assert "is ending the turn" not in said(game.board(1))
     game = game.tap("agree", 1)
     assert (game.state.end, game.state.winner, game.state.cp) == (GameEnd.SCENARIO, 0, (5, 0))
+    assert clauses(game.board(0))["WMH-164"] == "You won by scenario"
     game.refused("end", 1)
 
 
@@ -224,11 +237,14 @@ def test_there_is_no_ceiling_and_the_game_ends_after_seven_turns() -> None:
     for _ in range(10):
         game.end_turn(a="rectangle1", b="circle")
     assert game.state.moment == (7, 1) and game.state.cp == (10, 10)
+    assert str(game.board(1).under) == "King of the Hill · Your turn 7 of 7"
     game.tap("end", 1).tap("table", 1, **game.table(a="rectangle1 flag", b="circle")).wait(MINUTE)
     assert game.state.clock.left == (60 * MINUTE, 60 * MINUTE) and game.state.moment == (7, 1)
     game = game.tap("agree", 0)
     assert game.state.cp == (12, 11) and game.state.end is GameEnd.LAST_TURN
+    assert "More control points after the last turn win by scenario." in said(game.board(0))
     game.tap("army", 0, a=99, b=0).tap("army", 1, a=99, b=0)
+    assert clauses(game.board(0))["WMH-197"] == "You won by scenario"
     assert (game.state.winner, game.state.verdict.clause) == (0, "WMH-197")
     moments = next(p for p in game.board(0).parts if isinstance(p, Course))
     assert len(moments.moments) == 12 and moments.lead == 5  # eleven, and the Kill Box of 2a
@@ -240,12 +256,14 @@ def test_the_course_says_what_each_turn_gained() -> None:
     game = TableGame().deployed(first=1).turns(2).end_turn(kill_box=True).end_turn(a="circle", b="flag")
     course = next(p for p in game.board(0).parts if isinstance(p, Course))
     assert ([str(m) for m in course.moments], course.points) == (["2a", "2b"], ((2, 1), (0, 1)))
+    assert course.lead == 5
 
 
 def test_assassination() -> None:
     """WMH-160 WMH-169: the one player with a leader left wins, when both say so; the other's counts 10."""
     game = TableGame().deployed().turns(4).tap("leader", 0, value="1")
-    assert game.state.end is None and "leader is destroyed" in said(game.board(1))
+    (told,) = (str(p.text) for p in game.board(1).parts if isinstance(p, Notice) and p.clause == "WMH-160")
+    assert game.state.end is None and told == "Asha says: Bo’s leader is destroyed."
     game.tap("leader", 1, value="0")
     assert game.state.end is None
     game = game.tap("leader", 1, value="1")
@@ -258,6 +276,7 @@ def test_one_last_scoring_that_changes_no_result() -> None:
     game = TableGame().deployed().turns(4).tap("leader", 0, value="0").tap("leader", 1, value="0")
     assert "do not change who has won" in clauses(game.board(0))["WMH-161"]
     game.tap("table", 0, **game.table(a="rectangle1 rectangle2 circle flag", gone="1", b=""))
+    assert "agree" in presses(game.board(1)) and rows(game)["In all"][:2] == ("5", "0")
     game.tap("agree", 1)
     assert game.state.cp == (5, 0)
     assert (game.state.end, game.state.winner, game.state.step) == (GameEnd.ASSASSINATION, 1, BattleStep.ARMY)
@@ -275,7 +294,10 @@ def test_no_last_scoring_before_anything_counts() -> None:
 def test_all_leaders_at_once() -> None:
     """WMH-162 WMH-166: no last scoring; the tie-breakers decide."""
     game = TableGame().deployed().turns(3).end_turn(b="circle")
-    game.tap("leader", 0, value="both").tap("leader", 1, value="both")
+    game.tap("leader", 0, value="both")
+    (told,) = (str(p.text) for p in game.board(1).parts if isinstance(p, Notice) and p.clause == "WMH-162")
+    assert told == "Asha says: both players’ leaders are destroyed together."
+    game.tap("leader", 1, value="both")
     assert (game.state.end, game.state.step, game.state.winner) == (GameEnd.NO_LEADERS, BattleStep.ARMY, None)
     assert clauses(game.board(0))["WMH-162"] == "The tie-breakers decide"
     game.tap("army", 0, a=30, b=90).tap("army", 1, a=30, b=90)
@@ -352,6 +374,7 @@ def test_an_objective_helps_its_owner_once_a_turn(key: str, phase: str, clause: 
         game.tap("deployed", side)
     tick = next(p for p in parts(game.board(0)) if getattr(p, "key", "") == "use")
     assert tick.clause == clause and str(tick.note).startswith(phase)
+    assert "use" not in keys(game.board(1)), "it is not their turn"
     game.tap("use", 0)
     assert "use" not in keys(game.board(0))
     game.refused("use", 0, clause)
@@ -362,6 +385,8 @@ def test_an_objective_helps_its_owner_once_a_turn(key: str, phase: str, clause: 
 
 def test_the_treasure_chest_helps_once_a_game() -> None:
     """WMH-185: the second use is refused in whichever turn, and the board offers none."""
+    game = TableGame().deployed(first=0)
+    assert "use" in keys(game.board(0)) and "use" not in keys(game.board(1))
     game = TableGame().deployed(first=1).tap("use", 1).turns(2)
     assert str(game.refused("use", 1, "WMH-185")).endswith("was used in turn 1: it helps once a game.")
     assert "use" not in keys(game.board(1))
