@@ -66,6 +66,8 @@ def test_a_result_in_words_from_each_side() -> None:
     assert said(hall.opened, match, None) == ""
     name = hall.event.name_of(match.b)
     assert said(hall.opened, match, Result({}, Ending.NO_SHOW, (match.b,))) == f"{name} did not appear"
+    assert said(hall.opened, match, Result({}, Ending.NO_SHOW, (match.b,)), match.a) == f"{name} did not appear"
+    assert said(hall.opened, match, Result({}, Ending.NO_SHOW, (match.b,)), match.b) == "you did not appear"
     hall = hall_of("l5r")
     match = hall.event.rounds[0].matches[0]
     assert said(hall.opened, match, Result({"winner": "a"})) == f"Winner: {hall.event.name_of(match.a)}"

@@ -24,7 +24,7 @@ from tests.app.told import CHECKS, check
 
 ELSEWHERE = {
     *("rematch_certain", "lists_missing", "lists_missing_many", "card_lost", "terrain_outside", "terrain_overlap"),
-    *("walkover", "no_show", "penalty_lost", "penalty_won", "clock_end", "clock_end_call", "place"),
+    *("walkover", "no_show", "no_show_back", "penalty_lost", "penalty_won", "clock_end", "clock_end_call", "place"),
     *(code for code in SENTENCES if code.startswith(("halves_", "north_more_", "south_more_", "award_"))),
     *("bracket_won", "bracket_in", "bracket_second", "bracket_third", "bracket_fourth", "bracket_semi", "bracket_left"),
     *("bracket_semi_seeded", "bracket_quarter", "bracket_quarter_seeded", "bracket_out", "bracket_out_seeded"),

@@ -318,6 +318,8 @@ def _(fact: facts.ObjectionAnswered, names: Names, system: System) -> str:
 def _(fact: facts.PlayerDropped, names: Names, system: System) -> str:
     if fact.retired:
         told = tr("{name} retired after round {round}", name=names[fact.player], round=fact.round)
+    elif fact.by_result:  # Whoever did not appear in a round was never in it, so they did not leave after it.
+        return tr("{name} did not appear in round {round} and was dropped", name=names[fact.player], round=fact.round)
     elif not fact.round:
         told = tr("{name} dropped before round 1", name=names[fact.player])
     else:
@@ -327,8 +329,15 @@ def _(fact: facts.PlayerDropped, names: Names, system: System) -> str:
 
 @tell.register
 def _(fact: facts.PlayerRejoined, names: Names, system: System) -> str:
-    missed = tr(", missed {rounds}", rounds=_numbers(fact.missed)) if fact.missed else ""
-    return tr("{name} rejoined", name=names[fact.player]) + missed
+    if not fact.missed:
+        return tr("{name} rejoined", name=names[fact.player])
+    return plural(
+        len(fact.missed),
+        "{name} rejoined; round {rounds} counts as an unpaired loss",
+        "{name} rejoined; rounds {rounds} count as unpaired losses",
+        name=names[fact.player],
+        rounds=", ".join(map(str, fact.missed)),
+    )
 
 
 @tell.register

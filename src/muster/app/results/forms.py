@@ -230,8 +230,8 @@ def said(opened: Opened, match: Match, result: Result | None, viewer: PlayerId |
 def told(opened: Opened, match: Match, result: Result, viewer: PlayerId | None = None) -> Message:
     """The same as a message."""
     names = opened.event.name_of(match.a), opened.event.name_of(match.b)
-    by = [opened.event.name_of(p) for p in result.by]
-    return in_words(opened.system, result, names, by, turned=viewer == match.b)
+    fields = _fields(opened.system, result, names, turned=viewer == match.b, named=False)
+    return listed([*fields, *_ended_for(opened, result, viewer)])
 
 
 def whose(
@@ -247,9 +247,7 @@ def account(opened: Opened, match: Match, result: Result, viewer: PlayerId, spea
     """A report as one player would tell it to the other, field by field; a score that can be picked needs no label."""
     a, b = (YOU if p == viewer else opened.event.name_of(p) for p in (match.a, match.b))
     told = _fields(opened.system, result, (a, b), turned=speaker == match.b, named=True, bare=True)
-    if result.ending is Ending.CONCESSION and result.by == (viewer,):
-        return [*told, Message("you conceded")]
-    return [*told, *_ended(result, [opened.event.name_of(p) for p in result.by])]
+    return [*told, *_ended_for(opened, result, viewer)]
 
 
 def in_words(
@@ -273,6 +271,13 @@ YOU = Message("you")
 
 def _ended(result: Result, by: Sequence[str]) -> list[Message]:
     return [Message(ENDED[result.ending], {"by": both(by)})] if result.ending in ENDED else []
+
+
+def _ended_for(opened: Opened, result: Result, viewer: PlayerId | None) -> list[Message]:
+    """The same for a reader: what they did themselves is not told with their name."""
+    if result.by == (viewer,) and result.ending in ENDED_FOR_YOU:
+        return [Message(ENDED_FOR_YOU[result.ending])]
+    return _ended(result, [opened.event.name_of(p) for p in result.by])
 
 
 def _fields(
@@ -299,6 +304,13 @@ ENDED = {
     Ending.DISQUALIFIED: mark("{by} disqualified"),
     Ending.GAME_LOSS: mark("{by} loses by a penalty"),
     Ending.DOUBLE_LOSS: mark("both lose"),
+}
+
+ENDED_FOR_YOU = {
+    Ending.CONCESSION: mark("you conceded"),
+    Ending.NO_SHOW: mark("you did not appear"),
+    Ending.DISQUALIFIED: mark("you were disqualified"),
+    Ending.GAME_LOSS: mark("you lose by a penalty"),
 }
 
 

@@ -83,6 +83,11 @@ def _aside(round_: Round, kind: LineKind, score: Score) -> PlayerRound:
     return PlayerRound(round_.number, kind, score.points, score.outcome, score.why, None, score.stats)
 
 
+def _not_there(missed: Reason) -> Reason:
+    """L-39: somebody who did not appear and is back has a loss like one who missed the round, but they were paired."""
+    return Reason("no_show_back", clause=missed.clause)
+
+
 def counted_rounds(event: Event, system: System, through: int | None = None) -> list[Round]:
     """The Swiss rounds that count: all finished ones up to `through` (X-15; elimination earns nothing, L-42)."""
     part = system.settings(event).flag("count_part_round")
@@ -131,7 +136,10 @@ def _lines_of(event: Event, system: System, round_: Round) -> RoundLines:
         bye = _aside(round_, LineKind.BYE, system.bye(settings))
         found.update((seat.player, bye) for seat in round_.byes)
         unpaired = _aside(round_, LineKind.UNPAIRED, system.unpaired(settings))
-        found.update((one.id, unpaired) for one in event.players.values() if round_.number in one.missed)
+        for one in event.players.values():
+            if round_.number in one.missed:
+                came_not = round_.number in one.no_shows
+                found[one.id] = replace(unpaired, why=_not_there(unpaired.why)) if came_not else unpaired
         return RoundLines(list(found), list(found.values()))
 
     if event.known is None:

@@ -110,6 +110,7 @@ SENTENCES = {
     "south_more_open": "The south half is more open: {more} to {less} inch-wide lanes without terrain.",
     "walkover": "the opponent did not appear",
     "no_show": "did not appear",
+    "no_show_back": "did not appear: an unpaired loss",
     "penalty_lost": "lost the game by a penalty, worth {points}",
     "penalty_won": "the opponent lost the game by a penalty: a win, worth {points}",
     "clock_end": "time is called",

@@ -7,9 +7,9 @@ from muster.app.people import roster
 from muster.app.results import actions as results
 from muster.app.results.actions import Report
 from muster.app.rounds import actions as rounds
-from muster.core.kit.model import PlayerId
+from muster.core.kit.model import Ending, PlayerId
 from muster.web.site import Site
-from tests.web.conftest import NAMES, RESULTS, STAFF, picked, player_of, publish, start
+from tests.web.conftest import NAMES, RESULTS, STAFF, Browser, picked, player_of, publish, start
 from tests.web.list_hall import bring, hall
 
 PROMISE = "able will appear here"
@@ -179,3 +179,23 @@ def test_a_bye_says_why(site: Site) -> None:
     bye = start(site).event.rounds[0].byes[0]
     page = seen(site, bye.player)
     assert "No game this round." in page and "Why" in page and f"Your t{PROMISE}" in page
+
+
+def test_somebody_who_did_not_appear_and_came_back_reads_both(site: Site, organiser: Browser) -> None:
+    """L-39: their round is an unpaired loss, but they were paired: they did not miss a draw."""
+    match = start(site).event.rounds[0].matches[0]
+    gone = match.b
+    name = site.open("cup").event.name_of(gone)
+    phone = player_of(site, "cup", gone)
+    for other in site.open("cup").event.rounds[0].matches[1:]:
+        results.report(site.desk, "cup", [Report(str(other.table), RESULTS["bushido"])], STAFF)
+    results.report(site.desk, "cup", [Report("1", ending=Ending.NO_SHOW, by=(f"#{gone}",))], STAFF)
+    page = phone.see("/e/cup/me/")
+    assert "You were dropped because you did not appear" in page and "You did not appear" in page
+    assert f"{name} did not appear" not in page and "dropped out" not in page
+    roster.rejoin(site.desk, "cup", f"#{gone}", STAFF)
+    assert "0 did not appear: an unpaired loss" in phone.see("/e/cup/me/")
+    assert "did not appear: an unpaired loss X-04" in organiser.see(f"/e/cup/players/{gone}/")
+    log = organiser.see("/e/cup/log/")
+    assert f"{name} did not appear in round 1 and was dropped" in log
+    assert f"{name} rejoined; round 1 counts as an unpaired loss" in log
