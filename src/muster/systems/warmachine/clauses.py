@@ -160,7 +160,7 @@ SENTENCES = {
     "rounds_set": "{rounds} rounds are set; the usual number for {heads} players is {usual}",
     "rounds_added": "more rounds are played, up to {added}, while several players share the lead",
     "cut_set": "the book has no cut; this event cuts to {cut}",
-    "sole_leader": "{player} leads alone with {points} tournament points after round {round}"
+    "sole_leader": "{player} leads alone after round {round}: tournament points {points}"
     " (option “Stop at a sole leader”)",
     "date_early": "these rules are in force from {first} on, but the event is on {date}",
     "date_late": "these rules ended on {last} and the event is on {date}: look for a newer version",

@@ -100,7 +100,7 @@ def test_end_and_awards_in_words(golden: Callable[[str], Any], rebuild: Callable
     over = SYSTEM.over(event, SYSTEM.settings(event), table)
     assert over is not None
     assert str(say(over, event, SYSTEM)) == (
-        "Asha leads alone with 2 tournament points after round 2 (option “Stop at a sole leader”)"
+        "Asha leads alone after round 2: tournament points 2 (option “Stop at a sole leader”)"
     )
 
     def awarded(**options: Any) -> list[str]:

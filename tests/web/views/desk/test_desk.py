@@ -322,7 +322,7 @@ def test_a_sole_leader_may_end_the_event_or_it_plays_on(site: Site, organiser: B
         for match in site.open("cup").event.rounds[-1].matches:
             organiser.send("/e/cup/result/", table=match.table, ending="played", **as_form("warmachine"))
     page = organiser.see("/e/cup/desk/")
-    assert "Finish here, or play on?" in page and "leads alone with 2 tournament points after round 2" in page
+    assert "Finish here, or play on?" in page and "leads alone after round 2: tournament points 2" in page
     assert "WMH-067" in page and "3 rounds were planned. W-01" in page
     assert "Playing on needs a reason" in organiser.send("/e/cup/play-on/", 409, reason=" ")
     last = site.open("cup").last
