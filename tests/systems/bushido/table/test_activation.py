@@ -91,6 +91,7 @@ def test_players_act_in_turn() -> None:
         side = hall.game.active
         assert side is not None
         order.append(side)
+        assert refused(hall, 1 - side, "model", model=0).clause == "BSG-30"
         hall.act(side, 0 if order.count(side) < 3 else 1)
     assert order == [ANN, BO, ANN, BO, ANN]
 
@@ -351,7 +352,8 @@ def test_only_a_judge_stops_the_clock() -> None:
         assert not {"stop clock", "resume clock"} & keys(hall.board(side))
     hall.tap(JUDGE, "stop clock")
     stopped = clock(hall).left
-    assert not clock(hall).running and "Stopped by a judge" in notices(hall.board(ANN))["BUS-24"]
+    assert (clock(hall).running, str(clock(hall).note)) == (False, "Clock stopped")
+    assert "Stopped by a judge" in notices(hall.board(ANN))["BUS-24"]
     hall.wait(500 * SECOND)
     assert clock(hall).left == stopped and acting(hall) is Acting.DECLARE
     for key in ("model", "pass", "resume clock"):

@@ -10,7 +10,7 @@ import pytest
 from muster.core.book.lists import Item
 from muster.core.book.system import Game
 from muster.core.book.tracker.board import Course, Headline, Notice, RoundTime, ScoreTable, Stepper, Tick, Tone
-from muster.core.book.tracker.tracker import ForceList
+from muster.core.book.tracker.tracker import ForceList, Now
 from muster.core.forms.fields import check_values
 from muster.core.kit.model import Ending, PlayerId, Raw, Result, Score
 from muster.core.record.player import Player
@@ -234,7 +234,9 @@ def test_time_up_before_turn_1() -> None:
 
 
 def test_a_game_without_a_round_has_no_time() -> None:
-    """BUS-30: two people who play on their own take as long as they like."""
+    """BUS-30: two friends take as long as they like, and no round is over before its clock has started."""
+    waiting = Hall()
+    assert TRACKER.later(waiting.game, Now(10**9, None)).ended is None
     hall = Hall(setup(event=False, options={"hard_stop_minutes": 10}))
     hall.at = 10**9
     hall.wait(0)

@@ -69,6 +69,11 @@ def test_variable_turns_change_the_length() -> None:
     for _ in range(4):
         hall.tap(JUDGE, "turns", by=-1)
     assert hall.game.turns == 1
+    later = Hall().up_to("turn 1", turns=3)
+    later.whole_turn()
+    for _ in range(4):
+        later.tap(ANN, "turns", by=-1)
+    assert (later.game.turn, later.game.turns) == (2, 2)
     assert refused(Hall().up_to("begin"), JUDGE, "turns", by=1).clause == "BSG-15"
 
 

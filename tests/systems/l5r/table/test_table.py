@@ -60,8 +60,9 @@ def test_no_dynasty_phase_begins_after_the_call() -> None:
     """L5R-113 L5R-114 L5R-119: play goes on through the next regroup phase; its end is Emperor’s Judgment."""
     game = to_phase(playing(), 2).at(65)
     assert "No new dynasty phase: play to the end of the next regroup phase, or to 75:00." in game.cited()["L5R-113"]
-    to_phase(game, 4)
-    assert [str(press.label) for press in game.board().presses if press.key == "next"] == ["Regroup phase is over"]
+    for phase, label in ((3, "Next: Regroup"), (4, "Regroup phase is over")):
+        to_phase(game, phase)
+        assert [str(press.label) for press in game.board().presses if press.key == "next"] == [label]
     game.at(67).push("Regroup phase is over")
     assert (game.state.how, game.state.round, game.state.decided_at) == (How.JUDGMENT, 1, 67)
     assert game.refused("next", round=1, phase=4)[1] == "L5R-119"
@@ -136,6 +137,7 @@ def test_the_worked_example() -> None:
     ]
     assert rows(game, 1)[0] == ("Opponent’s broken provinces", "6", "6")
     assert rows(game, 1)[3] == ("Judgment", "9", "6")
+    assert "4 and 3 broken, 2 points each, 6 at most" in game.texts(0)
     assert "Emily wins Emperor’s Judgment" in game.texts(0) and "You win Emperor’s Judgment" in game.texts(1)
     assert "A modified win. Points: Emily 6, you 0." in game.texts(0)
     assert "A modified win. Points: you 6, Dan 0." in game.texts(1)
