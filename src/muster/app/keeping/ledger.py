@@ -145,6 +145,10 @@ class Ledger(Generic[F, S, O]):
     def has_request(self, journal_id: str, request: str) -> bool:
         return self.journals.has_request(self.name(journal_id), request)
 
+    def made_by(self, request: str) -> str:
+        """The journal that this request has already made; empty if it made none."""
+        return next((one.id for one in self.listed()[::-1] if request and self.has_request(one.id, request)), "")
+
     def remove(self, journal_id: str) -> None:
         self.journals.remove(self.name(journal_id))
         self._forget(journal_id)

@@ -10,7 +10,15 @@ from muster.core.rules.lists import lost_cards
 
 
 def lose(
-    desk: Desk, event_id: str, player: str, card: str, actor: Actor, *, minutes: str = "", in_game: bool = False
+    desk: Desk,
+    event_id: str,
+    player: str,
+    card: str,
+    actor: Actor,
+    *,
+    minutes: str = "",
+    in_game: bool = False,
+    request: str = "",
 ) -> Opened:
     """`minutes`: how long the table may look for another copy."""
 
@@ -19,7 +27,7 @@ def lose(
         found = event.find(player)
         return lost_cards.lose(event, opened.system, found, card, desk.now(opened), minutes=wanted, in_game=in_game)
 
-    return desk.act(event_id, decide, actor)
+    return desk.act(event_id, decide, actor, request)
 
 
 def replace(desk: Desk, event_id: str, number: int, actor: Actor) -> Opened:

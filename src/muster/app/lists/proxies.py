@@ -10,7 +10,9 @@ from muster.core.record.facts.play import Fact
 from muster.core.rules.lists import proxies
 
 
-def make_proxy(desk: Desk, event_id: str, player: str, card: str, unreadable: str, by: str, actor: Actor) -> Opened:
+def make_proxy(
+    desk: Desk, event_id: str, player: str, card: str, unreadable: str, by: str, actor: Actor, request: str = ""
+) -> Opened:
     """Dated today."""
 
     def decide(opened: Opened) -> list[Fact]:
@@ -18,4 +20,4 @@ def make_proxy(desk: Desk, event_id: str, player: str, card: str, unreadable: st
         event = opened.event
         return proxies.make_proxy(event, opened.system, event.find(player), card, unreadable, by, today)
 
-    return desk.act(event_id, decide, actor)
+    return desk.act(event_id, decide, actor, request)

@@ -24,7 +24,7 @@ from muster.core.rules.staff import last_word, member_of, must_not_play_there
 Decide = Callable[[Event, System, StaffMember], list[Fact]]
 
 
-def _act(desk: Desk, event_id: str, staff_number: int, decide: Decide, round_: int = 0) -> Opened:
+def _act(desk: Desk, event_id: str, staff_number: int, decide: Decide, round_: int = 0, request: str = "") -> Opened:
     """Acts as a member of staff, looked up again in the state that the decision is based on.
 
     `round_`: the round that their page showed, 0 if no page was involved.
@@ -35,7 +35,7 @@ def _act(desk: Desk, event_id: str, staff_number: int, decide: Decide, round_: i
         must_be_on(opened, round_)
         return decide(opened.event, opened.system, member_of(opened.event, staff_number))
 
-    return desk.act(event_id, decided, actor_of(acting))
+    return desk.act(event_id, decided, actor_of(acting), request)
 
 
 def rule(
@@ -47,11 +47,12 @@ def rule(
     answer: str,
     round_: int = 0,
     subject: str = "",
+    request: str = "",
 ) -> Opened:
     def decided(event: Event, system: System, who: StaffMember) -> list[Fact]:
         return rulings.rule(event, system, who, table, question, answer, subject)
 
-    return _act(desk, event_id, staff_number, decided, round_)
+    return _act(desk, event_id, staff_number, decided, round_, request)
 
 
 def appeal(desk: Desk, event_id: str, staff_number: int, ruling: int, player: str, note: str) -> Opened:
@@ -71,11 +72,12 @@ def penalise(
     note: str,
     round_: int = 0,
     infraction: str = "",
+    request: str = "",
 ) -> Opened:
     def decided(event: Event, system: System, who: StaffMember) -> list[Fact]:
         return rulings.penalise(event, system, who, event.find(player), kind, note, infraction)
 
-    return _act(desk, event_id, staff_number, decided, round_)
+    return _act(desk, event_id, staff_number, decided, round_, request)
 
 
 def settle(

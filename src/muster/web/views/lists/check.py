@@ -151,7 +151,8 @@ def lost(ask: Ask, event: str, number: int) -> HttpResponse:
     def action(desk: Desk, who: str, actor: Actor) -> object:
         in_game = ask.typed("do") == "in-game"
         minutes = "" if in_game else ask.typed("minutes")
-        return lost_cards.lose(desk, event, who, ask.typed("card"), actor, minutes=minutes, in_game=in_game)
+        card, once = ask.typed("card"), ask.once
+        return lost_cards.lose(desk, event, who, card, actor, minutes=minutes, in_game=in_game, request=once)
 
     return _do(ask, event, number, "lost", action)
 
@@ -170,7 +171,8 @@ def settle_lost(ask: Ask, event: str, number: int) -> HttpResponse:
 
 def proxy(ask: Ask, event: str, number: int) -> HttpResponse:
     def action(desk: Desk, who: str, actor: Actor) -> object:
-        return make_proxy(desk, event, who, ask.typed("card"), ask.typed("unreadable"), ask.typed("by"), actor)
+        card, unreadable, by = ask.typed("card"), ask.typed("unreadable"), ask.typed("by")
+        return make_proxy(desk, event, who, card, unreadable, by, actor, ask.once)
 
     return _do(ask, event, number, "proxy", action)
 

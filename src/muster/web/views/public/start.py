@@ -161,16 +161,20 @@ def _ready_made() -> list[Any]:
 
 
 def create(ask: Ask) -> HttpResponse:
-    name, system, day = ask.typed("name"), ask.typed("system"), ask.typed("date").strip()
+    """The same form sent twice makes one event."""
+    name, system, day, once = ask.typed("name"), ask.typed("system"), ask.typed("date").strip(), ask.once
+    if made := ask.site.desk.made_by(once):
+        return redirect("desk", event=made)
 
     def make() -> Opened:
-        return events.create(ask.site.desk, name, system, ask.actor, date=day, definition=_own_rules(ask, system))
+        rules = _own_rules(ask, system)
+        return events.create(ask.site.desk, name, system, ask.actor, date=day, definition=rules, request=once)
 
     try:
-        made = added_event(ask.site.accounts, ask.who.account, make, ask.actor)
+        opened = added_event(ask.site.accounts, ask.who.account, make, ask.actor)
     except Refusal as refusal:
         return _new(ask, ask.request.POST.dict(), refusal)
-    return redirect("desk", event=made.id)
+    return redirect("desk", event=opened.id)
 
 
 def _own_rules(ask: Ask, system: str) -> dict[str, Any] | None:

@@ -53,7 +53,9 @@ def _new(ask: Ask, refusal: Refusal | None = None) -> HttpResponse:
 
 
 def create(ask: Ask) -> HttpResponse:
-    """A season of a circuit from a book, or of one in a file."""
+    """A season of a circuit from a book, or of one in a file. The same form sent twice makes one season."""
+    if made := ask.site.seasons.made_by(ask.once):
+        return redirect("season-desk", season=made)
     try:
         opened = actions.open_season(
             ask.site.seasons,
@@ -62,6 +64,7 @@ def create(ask: Ask) -> HttpResponse:
             ask.typed("first"),
             ask.typed("last"),
             ask.actor,
+            request=ask.once,
         )
     except Refusal as refusal:
         return _new(ask, refusal)

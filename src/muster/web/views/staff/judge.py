@@ -191,7 +191,7 @@ def ruling(ask: Ask, event: str) -> HttpResponse:
             raise Refusal("“{table}” is not a table number.", table=ask.typed("table"))
         member, question, number = ask.who.staff_number(), ask.typed("question"), ask.number("round")
         note, subject = ask.typed("note"), ask.typed("subject")
-        return rulings.rule(ask.site.desk, event, member, table, question, note, number, subject)
+        return rulings.rule(ask.site.desk, event, member, table, question, note, number, subject, ask.once)
 
     return _do(ask, event, table, "ruling", act)
 
@@ -239,6 +239,7 @@ def penalty(ask: Ask, event: str) -> HttpResponse:
             ask.typed("reason"),
             ask.number("round"),
             ask.typed("infraction"),
+            ask.once,
         )
 
     return _do(ask, event, table, "penalty", act)
