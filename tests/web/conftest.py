@@ -61,7 +61,8 @@ class Browser(Client):
         """Every answer at an address that only accepts forms leads to pages."""
         answer = super().request(**request)
         path = request["PATH_INFO"]
-        if accepts_only_forms(path) and "html" in answer.get("Content-Type", ""):
+        plain = "html" in answer.get("Content-Type", "") and "Content-Encoding" not in answer
+        if plain and accepts_only_forms(path):
             nowhere = [link for link in ways_on(path, answer.getvalue().decode()) if accepts_only_forms(link)]
             assert nowhere == [], f"the page at {path} leads to addresses without a page"
         return answer
