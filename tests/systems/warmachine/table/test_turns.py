@@ -151,7 +151,8 @@ def test_staff_settle_only_what_is_open() -> None:
     game.refused("table", None, **game.table())
     game.refused("control_points", 0, "WMH-145", a=3, b=1)
     assert game.tap("control_points", None, a=3, b=1).state.cp == (3, 1)
-    assert game.state.course[-1] == (3, 1), "the picture of the points has it too"
+    assert game.state.course == ((0, 0), (0, 0), (0, 0), (3, 1)), "the picture of the points has it too"
+    assert TableGame().deployed().tap("control_points", None, a=1, b=0).state.course == (), "no turn has ended"
     assert game.tap("control_points", None, a=8, b=1).state.end is GameEnd.SCENARIO
 
 
