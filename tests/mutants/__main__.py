@@ -122,10 +122,12 @@ class Run:
         several = min(os.cpu_count() or 1, len(self._work) // SHARE + 1)
         if several == 1:
             return self._tried(self._work)
+        order = {path: place for place, path in enumerate(self.modules)}
+        shares = [[one for one in self._work if order[one[0]] % several == hand] for hand in range(several)]
         # What has to be forked is forked: this process has loaded what the trials need, and none of our code.
         with ProcessPoolExecutor(several, get_context("fork")) as pool:
-            shares = list(pool.map(self._tried, [self._work[start::several] for start in range(several)]))
-        return [shares[place % several][place // several] for place in range(len(self._work))]
+            found = [verdict for share in pool.map(self._tried, shares) for verdict in share]
+        return sorted(found, key=lambda verdict: order[verdict.module])
 
     def _tried(self, work: Sequence[tuple[str, Mutant]]) -> list[Verdict]:
         """Changes inside functions first, with everything loaded; then what also runs while modules are loaded."""
@@ -205,7 +207,7 @@ class Run:
         return noticed
 
     def _try_warm(self, warm: Warm, work: Sequence[tuple[str, Mutant]], report: Callable[[str], None]) -> None:
-        """Before the first verdict on a module, its tests have to pass without any change."""
+        """A test has a say once it has passed without any change."""
         new = sorted(warm.tests - set(self._reach.seconds))
         sound: set[str] = set()
         for path, mutant in work:
@@ -214,11 +216,12 @@ class Run:
             tests = [*self._worth(path, mutant, most), *new]
             module = self.modules[path]
             alive = warm.survives(module, mutant, tests, self._limit(tests))
-            if not alive and path not in sound:
-                if not warm.survives(module, None, tests, self._limit(tests)):
+            unproved = [] if alive else [test for test in tests if test not in sound]
+            if unproved:
+                if not warm.survives(module, None, unproved, self._limit(unproved)):
                     report(json.dumps([path, UNSOUND]))
                     return
-                sound.add(path)
+                sound.update(unproved)
             _tell(path, mutant, alive)
             if not alive:
                 report(json.dumps([path, mutant.name]))
