@@ -29,6 +29,16 @@ def test_a_name_and_a_chart_are_enough() -> None:
     assert (only.name, only.times, only.players, only.attendees, only.qualifiers) == ("", 1, 0, 0, 0)
 
 
+@pytest.mark.parametrize(
+    ("name", "template", "one"),
+    [("points", "1 point", "1 point"), ("league points", "1 {unit}", "1 league point"), ("VP", "1 ({unit})", "1 (VP)")],
+)
+def test_one_point_is_not_one_points(name: str, template: str, one: str) -> None:
+    """The usual word has a sentence of its own to translate; of a name without an “s” no singular is known."""
+    circuit = read({**LEAST, "points_name": name})
+    assert (circuit.amount(1).template, str(circuit.amount(1)), str(circuit.amount(2))) == (template, one, f"2 {name}")
+
+
 def test_the_examples_of_the_documentation_are_right_and_written_back_the_same() -> None:
     club, region, iron = EXAMPLES
     assert (read(club).best, read(club).groups[0].best) == (4, 3)

@@ -106,6 +106,10 @@ def test_two_who_met_nearly_everybody_do_not_take_the_same_opponent() -> None:
     assert cover(range(12), Met(12, {**every, (0, 1): 2}), 12).total == (1, 2, 11)
 
 
+def test_one_who_met_everybody_stays_alone_and_the_others_are_even() -> None:
+    assert short_by(range(11), Met(11, {(0, j): 1 for j in range(1, 11)})) == 1
+
+
 def test_one_who_met_everybody_in_a_large_field() -> None:
     """X-14: the one rematch is the longest ago, and the kernel sees that one player only."""
     n = 514
