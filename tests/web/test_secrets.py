@@ -28,6 +28,7 @@ from muster.app.people import roster
 from muster.app.results import actions as results
 from muster.app.results.actions import Report
 from muster.app.rounds import actions as rounds
+from muster.app.table import featured
 from muster.app.venue.terrain import lay_grounds
 from muster.app.views.event import event_view
 from muster.app.why.reasons import why
@@ -116,7 +117,7 @@ def test_no_page_for_spectators_or_other_players_has_a_word_of_a_list(site: Site
     opponent = hall(site, system)
     strangers = [Browser(site), *(player_of(site, "cup", number) for number in (2, 3, 4))]
     assert opponent in (2, 3, 4)
-    open_to_opponent = ["/e/cup/players/1/lists/"] if system == "warmachine" else []
+    open_to_opponent = ["/e/cup/me/game/", "/e/cup/players/1/lists/"] if system == "warmachine" else []  # WMH-079
     for number, browser in zip((0, 2, 3, 4), strangers, strict=True):
         assert shows(browser) == (open_to_opponent if number == opponent else [])
     assert "/e/cup/lists/1/" in shows(organiser_of(site))
@@ -125,6 +126,19 @@ def test_no_page_for_spectators_or_other_players_has_a_word_of_a_list(site: Site
         results.report(site.desk, "cup", [Report(str(match.table), RESULTS[system])], STAFF)
     events.finish(site.desk, "cup", STAFF, "one round is enough")
     assert [shows(browser) for browser in strangers] == [[], [], [], []]
+
+
+@pytest.mark.parametrize("system", TEXTS)
+def test_a_game_that_everybody_may_watch_has_no_word_of_a_list(site: Site, system: str) -> None:
+    """X-17: the opponent has opened the board; who watches reads on it whose game it is."""
+    opponent = hall(site, system)
+    match = site.open("cup").event.rounds[0].match_of(PlayerId(1))
+    assert match is not None
+    player_of(site, "cup", opponent).get("/e/cup/me/game/")
+    featured.feature(site.desk, "cup", 1, match.table, True, STAFF)
+    for path in (f"/e/cup/game/1/{match.table}/", f"/e/cup/screen/?view=game&table={match.table}"):
+        seen = Browser(site).get(path).getvalue().decode()
+        assert "Ann" in seen and MARKER not in seen
 
 
 @pytest.mark.parametrize("system", TEXTS)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from muster.app.desk import Desk, Opened
@@ -18,7 +18,7 @@ from muster.app.table.recent import TapLine, recent_taps
 from muster.app.table.tables import OpenTable, Tables
 from muster.app.table.untouched import remove_untouched
 from muster.core.book.system import System, tracker_of
-from muster.core.book.tracker.board import Board
+from muster.core.book.tracker.board import Board, Fold
 from muster.core.book.tracker.tracker import Eye, Handover
 from muster.core.forms.options import Option, Settings
 from muster.core.kit.errors import BadInput, Conflict, Refusal, UnknownName
@@ -203,9 +203,16 @@ def round_of(opened: Opened | None, table: OpenTable) -> RoundHistory:
     fact = table.record.opened
     if opened is None or fact.players is None:
         return RoundHistory()
-    match = opened.event.round(fact.round).match_of(fact.players[0])
+    match = _match_at(opened, table)
     number = 0 if match is None else match.number
     return opened.known.once(f"clock of {fact.round}.{number}", lambda: history(opened.entries, fact.round, number))
+
+
+def _match_at(opened: Opened | None, table: OpenTable) -> Match | None:
+    fact = table.record.opened
+    if opened is None or fact.players is None:
+        return None
+    return opened.event.round(fact.round).match_of(fact.players[0])
 
 
 class RefusedTap(View, frozen=True):
@@ -245,13 +252,17 @@ def table_view(tables: Tables, table: OpenTable, opened: Opened | None, eye: Eye
     own = [t for (_, name), t in table.record.latest.items() if device and name.startswith(device)]
     newest = max(own, key=lambda t: t.place, default=None)
     refusal = None if newest is None else game.refusal(newest)
+    board, match = game.shown(eye, now), _match_at(opened, table)
+    if match is not None and match.result is not None and not eye.staff:
+        # The lists that an opponent may look at while they play are closed again, as on the page of the lists.
+        board = replace(board, parts=tuple(part for part in board.parts if not isinstance(part, Fold)))
     return FollowedView(
         table.id,
         table.last,
         now,
         table.record.opened.names,
         eye.side,
-        game.shown(eye, now),
+        board,
         newest is not None,
         None if newest is None or refusal is None else RefusedTap(newest.count, tr(refusal.message), refusal.clause),
         _may_take_back(game, eye),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -21,7 +22,7 @@ from muster.systems.warmachine import SYSTEM
 from muster.systems.warmachine.table import tracker
 from muster.systems.warmachine.table.army import fielded
 from muster.systems.warmachine.table.tracker import TRACKER
-from tests.systems.warmachine.table.game import MINUTE, TableGame, clauses, parts
+from tests.systems.warmachine.table.game import LISTS, MINUTE, TableGame, clauses, parts
 
 
 def handed_over(game: TableGame) -> tuple[dict[str, Any], tuple[Score, Score]]:
@@ -208,3 +209,35 @@ def test_a_table_that_did_not_save_the_clock_is_forgotten() -> None:
     game = TableGame().deployed().turns(3).end_turn(a="rectangle1 rectangle2 circle").wait(60 * MINUTE)
     game.tap("table", 0, **game.table(a="rectangle1 circle")).tap("lost", 1)
     game.refused("agree", 1, "WMH-192")
+
+
+def _stages() -> Iterator[TableGame]:
+    """A game at every step, with what waits for an answer."""
+    yield (game := TableGame())
+    yield game.tap("list", 0, value=1)
+    yield game.tap("list", 1, value=1)
+    yield TableGame().chosen()
+    yield TableGame().laid_out()
+    yield (game := TableGame().deployed())
+    yield game.turns(3)
+    yield game.tap("end", 1)
+    yield game.tap("table", 1, **game.table())
+    game = TableGame().deployed().turns(4).tap("control_points", None, a=3, b=0).wait(60 * MINUTE)
+    yield game
+    yield game.tap("lost", 0)
+    game = TableGame().deployed().turns(14)
+    yield game
+    for side in (0, 1):
+        yield game.tap("army", side, a=9, b=9)
+
+
+def test_spectators_read_nothing_of_the_lists() -> None:
+    """X-17: at no step; the players and the staff read there what they may (WMH-079)."""
+    names = {item.name for side in LISTS for force in side for item in force.items}
+    steps = set()
+    for game in _stages():
+        told = repr(game.board(None))
+        assert [name for name in names if name in told] == []
+        assert game.state.over or any(name in repr(game.board(None, staff=True)) for name in names)
+        steps.add(game.state.step)
+    assert len(steps) >= 8, "the game went through them"

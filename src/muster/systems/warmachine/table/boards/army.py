@@ -51,13 +51,13 @@ NOTES: dict[ModelType, Text] = {
 
 
 def folds(battle: Battle, eye: Eye) -> tuple[BoardPart, ...]:
-    """Both armies with their losses."""
+    """Both armies with their losses. X-17: spectators see the points only, for the models are the lists."""
     lost = points_lost(battle)
     own = words.own_side(eye)
     return tuple(_army(battle, eye, side, lost[side]) for side in (own, 1 - own))
 
 
-def _army(battle: Battle, eye: Eye, side: int, lost: int) -> Fold:
+def _army(battle: Battle, eye: Eye, side: int, lost: int) -> Fold | Notice:
     title = words.to(
         battle,
         eye,
@@ -66,22 +66,22 @@ def _army(battle: Battle, eye: Eye, side: int, lost: int) -> Fold:
         mark("{name}’s losses: {points} army points"),
         points=lost,
     )
-    may = eye.side is not None or eye.staff
+    if not eye.acts:
+        return Notice(title)
     opened = battle.changing[eye.side] if eye.side is not None else None
     parts: list[BoardPart] = []
     for at, troop in enumerate(battle.armies[side].troops):
         name = _called(battle, eye, side, troop)
-        parts.append(_row(battle, side, at, name, may, eye.side is not None))
+        parts.append(_row(battle, side, at, name, eye.side is not None))
         if opened == (side, at) or eye.named:
             parts.append(_change(side, at, troop, name if eye.named else mark("Save")))
-    if may:
-        boxes = (
-            NumberBox("cost", mark("Cost on the card"), None, 0, MOST_COST),
-            NumberBox("models", mark("Models"), 1, 1, MOST_MODELS),
-        )
-        created = TextBox("name", mark("Created in the game: name"), most=LONGEST)
-        send = tr("{name}’s army", name=battle.name(side)) if eye.named else mark("Add to this army")
-        parts.append(Answers("create", send, boxes, values={"of": side}, texts=(created,)))
+    boxes = (
+        NumberBox("cost", mark("Cost on the card"), None, 0, MOST_COST),
+        NumberBox("models", mark("Models"), 1, 1, MOST_MODELS),
+    )
+    created = TextBox("name", mark("Created in the game: name"), most=LONGEST)
+    send = tr("{name}’s army", name=battle.name(side)) if eye.named else mark("Add to this army")
+    parts.append(Answers("create", send, boxes, values={"of": side}, texts=(created,)))
     return Fold(title, (*parts, *words.helped(COUNT_RULES)))
 
 
@@ -90,19 +90,17 @@ def _called(battle: Battle, eye: Eye, side: int, troop: Troop) -> Text:
     return tr("{name}’s {model}", name=battle.name(side), model=troop.name) if eye.named else troop.name
 
 
-def _row(battle: Battle, side: int, at: int, name: Text, may: bool, changes: bool) -> ModelRow:
+def _row(battle: Battle, side: int, at: int, name: Text, changes: bool) -> ModelRow:
     army = battle.armies[side]
     troop = army.troops[at]
     gone = army.gone(at)
-    steppers: tuple[Stepper, ...] = ()
+    values = {"of": side, "at": at}
+    steppers = (Stepper(name, troop.lost, "casualty", values, most=troop.models, side=side),)
     press = None
-    if may:
-        values = {"of": side, "at": at}
-        steppers = (Stepper(name, troop.lost, "casualty", values, most=troop.models, side=side),)
-        if gone and troop.joins is None:
-            press = Press(mark("Back in play"), "returned", values)
-        elif changes:
-            press = Press(mark("Change"), "look", values)
+    if gone and troop.joins is None:
+        press = Press(mark("Back in play"), "returned", values)
+    elif changes:
+        press = Press(mark("Change"), "look", values)
     if troop.joins is not None:
         unit = army.troops[troop.joins].name
         note: Text = plural(troop.cost, "{n} point with {unit}", "{n} points with {unit}", unit=unit)
@@ -141,7 +139,7 @@ def army(battle: Battle, eye: Eye, now: Now) -> Board:
     boxes = _boxes(battle, eye, lost, mark("Army points you destroyed"), mark("Army points {name} destroyed"))
     parts, presses = _agreement(battle, eye, "army", said, mark("Army points destroyed"))
     asked: tuple[BoardPart, ...] = ()
-    if eye.side is not None or eye.staff:
+    if eye.acts:
         note = mark("Counted from the losses below. Your opponent will be asked to confirm.")
         asked = (Answers("army", mark("Send"), boxes, note=note),)
     head = Notice(mark("Army points destroyed are reported whichever way the game was won."), clause="WMH-163")
@@ -197,16 +195,16 @@ def present(battle: Battle, eye: Eye, now: Now) -> Board:
     )
     parts, presses = _agreement(battle, eye, "presence", battle.present.said, mark("Scenario presence"))
     asked: tuple[BoardPart, ...] = ()
-    may = eye.side is not None or eye.staff
-    if may:
+    where: tuple[BoardPart, ...] = ()
+    if eye.acts:
         asked = (Answers("presence", mark("Send"), boxes, note=mark("Counted from what is marked below.")),)
+        where = tuple(_places(battle, eye, side) for side in (own, 1 - own))
     head = Headline(mark("What is at the scenario elements?"), mark("All else is level."), "WMH-173")
-    where = tuple(_places(battle, eye, side, may) for side in (own, 1 - own))
     rules = Fold(mark("How presence is counted"), words.helped(PRESENCE_RULES))
     return Board((words.steps(battle), head, *parts, *asked, *where, rules), presses)
 
 
-def _places(battle: Battle, eye: Eye, side: int, may: bool) -> Fold:
+def _places(battle: Battle, eye: Eye, side: int) -> Fold:
     """What is left of an army, each with the elements in this scenario that it could control."""
     title = words.to(battle, eye, side, mark("Your army"), mark("{name}’s army"))
     opened = battle.changing[eye.side] if eye.side is not None else None
@@ -218,7 +216,7 @@ def _places(battle: Battle, eye: Eye, side: int, may: bool) -> Fold:
         kinds = [kind for kind in battle.ground.kinds() if troop.type in CONTROLS[kind][0]]
         values, name = {"of": side, "at": at}, _called(battle, eye, side, troop)
         if troop.type is None or troop.still:
-            press = Press(mark("Change"), "look", values) if may and eye.side is not None else None
+            press = Press(mark("Change"), "look", values) if eye.side is not None else None
             note = mark("inert or wild") if troop.still else mark("what it is, is not known")
             parts.append(ModelRow(name, note=note, press=press))
         elif kinds:

@@ -267,7 +267,9 @@ def table_rows(battle: Battle, eye: Eye, said: Elements) -> ScoreTable:
 
 
 def lists_folds(battle: Battle, eye: Eye) -> tuple[BoardPart, ...]:
-    """WMH-079: the opponent's lists at any time, and one's own while choosing between them."""
+    """WMH-079: the opponent's lists at any time, and one's own while choosing among them. X-17: not for spectators."""
+    if not eye.acts:
+        return ()
     own = own_side(eye)
     both = eye.side is None or battle.step is BattleStep.LIST
     return (*(_lists(battle, eye, own) if both else ()), *_lists(battle, eye, 1 - own))
