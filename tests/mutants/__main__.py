@@ -181,7 +181,7 @@ class Run:
         room = [tests for tests in self._project.tests_of(path) if tests.startswith(_room(path))] or [_room(path)]
         there = [tests for tests in ([own], room) if any(test.startswith(tuple(tests)) for test in known)]
         steps = there or [self._worth(path, mutant, WORTH)]
-        alive = all(survives_import(self.modules[path], mutant, tests, LONGEST) for tests in steps)
+        alive = all(survives_import(self.modules[path], mutant, tests, LONGEST) for tests in steps if tests)
         _tell(path, mutant, alive)
         return alive
 

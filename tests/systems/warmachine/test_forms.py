@@ -36,6 +36,12 @@ def test_bad_values_are_refused(key: str, bad: Any) -> None:
         check_values(SYSTEM.result_fields, {**WHOLE, key: bad}, "a result")
 
 
+def test_a_faction_stays_with_a_player_and_points_of_a_season_do_not() -> None:
+    """WMH-137: copied from an earlier event, a player has no points towards another final."""
+    of_season = [field.key for field in SYSTEM.player_fields if field.of_season]
+    assert of_season == ["qp", "qp_firsts", "qp_seconds"]
+
+
 def test_defaults_of_the_book(settings: Callable[..., Settings]) -> None:
     """WMH-003 WMH-065 W-01 W-02 W-10 W-11 W-18 W-46 W-50 W-51: the book's and the house's defaults, each an option."""
     shared = {o.key for o in (*house_options(), *list_options(required=True, clause=""))}
