@@ -116,6 +116,9 @@ def test_who_leads_has_not_won_before_the_event_is_over() -> None:
     assert given() == [False, False, True]
     hall.finish("enough")
     assert given() == [True, True, True]
+    champions = Hall("warmachine", ["Ann", "Bob"], kind="champions")
+    (painted,) = [one for one in awards(champions.event, champions.system) if one.key]
+    assert is_given(champions.event, painted), "people choose this one of the book's"
 
 
 def grouped(*people: str, value: str = "newcomer", **options: str) -> Hall:

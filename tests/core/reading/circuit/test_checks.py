@@ -149,7 +149,8 @@ def test_a_final_that_is_carried_over_is_asked_for_nothing_else() -> None:
 
 
 def test_results_that_are_not_in_yet() -> None:
-    league = League({**CHART, **tier(players=2)}).event("one", DAY, ["Ann"])
+    clubs = {"group": [{"title": "Clubs", "field": "club"}]}
+    league = League({**CHART, **tier(players=2), **clubs}).event("one", DAY, ["Ann"], fields={"club": [""]})
     league.facts.pop()
     (event,) = league.season.events.values()
     (found,) = event_checks(league.circuit, event, date.fromisoformat(DAY))

@@ -8,7 +8,7 @@ import pytest
 
 from muster.core.kit.errors import Refusal
 from muster.core.kit.model import PlayerId
-from muster.core.reading.people.roll import Roll, appearance_key
+from muster.core.reading.people.roll import Roll, appearance_key, is_key_of
 from muster.core.record.people.facts import Appearance
 from muster.core.record.people.who import PeopleSaid
 from tests.core.reading.people.events import named
@@ -35,6 +35,13 @@ def test_a_key_leads_to_its_player_and_nothing_shorter_does() -> None:
     assert [here.by_key(key) for key in (f"{NORTH[:11]}-2", "2", "-2", f"{NORTH}-", f"{NORTH}-x", f"{NORTH}-9")] == [
         None
     ] * 6
+
+
+def test_a_key_is_of_one_appearance_and_of_no_other() -> None:
+    ann = at(NORTH, 2)
+    assert is_key_of(appearance_key(ann), ann) and is_key_of(f"{NORTH}-2", ann)
+    wrong = (f"{NORTH[:11]}-2", "-2", f"{SOUTH}-2", f"{NORTH}x-2", f"{NORTH}-3", f"{NORTH}-x", NORTH)
+    assert [key for key in wrong if is_key_of(key, ann)] == []
 
 
 def test_of_two_events_whose_origins_begin_alike_the_one_with_this_player_is_meant() -> None:
