@@ -87,19 +87,22 @@ class Reach:
     def tests(self, module: str, mutant: Mutant, line: str) -> list[str]:
         """Those that can notice a change, fastest first: whatever reaches its line.
 
-        What runs at import can be noticed by everything that uses the module; or its folder, if the module only
+        What runs only at import can be noticed by everything that uses the module; or its folder, if the module only
         declares.
         """
-        functions = self.lines.get(module, {})
-        if mutant.at_import:
-            tables = list(functions.values())
-            if not any(set(found) - {LOADING} for table in tables for found in table.values()):
-                folder = str(Path(module).parent)
-                near = [table for path, table in self.lines.items() if str(Path(path).parent) == folder]
-                tables = [table for one in near for table in one.values()]
-        else:
+        if not mutant.at_import:
             at = self._lines_of(module, mutant)
-            tables = [{line: at[line]}] if line in at else [at]
+            found = self._of([{line: at[line]} if line in at else at])
+            if found or not self.loaded(module, mutant, line):
+                return found
+        tables = list(self.lines.get(module, {}).values())
+        if not self._of(tables):
+            folder = str(Path(module).parent)
+            near = [table for path, table in self.lines.items() if str(Path(path).parent) == folder]
+            tables = [table for one in near for table in one.values()]
+        return self._of(tables)
+
+    def _of(self, tables: Sequence[Mapping[str, Sequence[int]]]) -> list[str]:
         chosen = {test for table in tables for tests in table.values() for test in tests} - {LOADING}
         names = list(self.seconds)
         return sorted((names[number] for number in chosen), key=lambda name: self.seconds[name])

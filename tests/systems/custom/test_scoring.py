@@ -133,6 +133,8 @@ def test_one_point_is_not_one_points() -> None:
     assert [s.why.data["unit"] for s in sides] == ["match point", "match points"]
     assert chess.bye(settings(chess)).why.data["unit"] == "match point"
     assert chess.double_loss(settings(chess)).why.data["unit"] == "match points"
+    stars = build({"name": "T", "points": paid, "points_name": "stars", "result": {"high": 1}})
+    assert stars.bye(settings(stars)).why.data["unit"] == "stars", "nobody knows the singular of any word"
 
 
 def test_cus_bye_is_worth_its_points_and_its_score() -> None:

@@ -166,7 +166,7 @@ def test_the_check_at_the_expected_end(left: int, step: str) -> None:
     game = ended(left * SECOND)
     assert game.state.step == step
     if step == "play":
-        assert "Play on" in said(game.board(0))
+        assert "Play on: five minutes or less are left" in said(game.board(0))
         game.refused("tie", None, "WMH-103")
         return
     assert game.state.clock.running is None

@@ -83,6 +83,10 @@ def test_a_score_that_waits_when_the_clock_runs_out_is_for_a_judge() -> None:
     assert game.state.step is BattleStep.CLOCK_OUT and game.state.passed
     assert "If Asha does not answer, call a judge" in said_to(game, 1)
     assert "call a judge" not in said_to(game, 0)
+    apart = TableGame().deployed().turns(3).tap("end", 1)
+    apart.tap("table", 1, **apart.table(b="circle")).tap("table", 0, **apart.table()).wait(60 * MINUTE)
+    assert apart.state.step is BattleStep.CLOCK_OUT and apart.state.passed
+    apart.refused("agree", None)
 
 
 def said_to(game: TableGame, side: int) -> str:
@@ -210,6 +214,7 @@ def test_a_game_that_the_table_saved_is_not_opened_by_setting_the_clock() -> Non
 def test_a_clock_that_ran_out_stays_out_once_the_table_is_scored_after_it() -> None:
     """WMH-161."""
     game = TableGame().deployed().turns(4).wait(60 * MINUTE).tap("lost", 0)
+    game.tap("table", 0, **game.table("circle")).refused("agree", None)
     game.tap("table", None, **game.table("circle"))
     game.refused("set_clock", None, side=0, minutes=5, seconds=0)
     early = TableGame().deployed().wait(60 * MINUTE)
