@@ -254,7 +254,7 @@ def test_only_the_winner_of_a_grand_masters_event_has_its_prize() -> None:
     plain = SYSTEM.awards(desk.event, settings(), desk.standings())
     first, *others = SYSTEM.awards(desk.event, settings(grand_masters=True), desk.standings())
     assert (first.player, first.why.clause, first.prize) == (desk.id("Ann"), "BUS-02", GRAND_PRIZE)
-    assert (first.why.code, others) == (plain[0].why.code, list(plain[1:]))
+    assert (first.why.code, first.why.data, others) == (plain[0].why.code, plain[0].why.data, list(plain[1:]))
     assert [award.prize for award in plain] == ["", "", ""]
     nobody = Desk([])
     assert SYSTEM.awards(nobody.event, settings(grand_masters=True), nobody.standings()) == ()

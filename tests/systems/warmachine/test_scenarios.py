@@ -6,6 +6,9 @@ import pytest
 
 from muster.core.book.cards import Card
 from muster.systems.warmachine import SYSTEM
+from muster.systems.warmachine.scenarios import FLAG_LEADER, FLAG_RULES
+
+FLAG_LINES = (FLAG_LEADER, FLAG_RULES)
 
 LAYS = {
     "King of the Hill": (2, 1, 1, 2),  # WMH-186
@@ -62,6 +65,7 @@ def test_a_card_has_the_scenarios_elements_and_every_figure(name: str) -> None:
     # Nothing is said about what is not there.
     assert ("WMH-153" in said, "WMH-152" in said) == (rectangles > 0, circles > 0)
     assert ("WMH-156" in said, "flag you control" in said["WMH-193"]) == (flags > 0, flags > 0)
+    assert all((line in [one for group in card.groups for one in group.lines]) == (flags > 0) for line in FLAG_LINES)
     assert ("enemy objective destroyed" in said["WMH-193"]) == (objectives > 0)
     for clause, words in OBJECTIVES.items():
         assert (words in said.get(clause, "")) == (objectives > 0)
