@@ -342,7 +342,7 @@ def test_verifying_holds_what_was_taken_over_against_the_event_as_it_was_then() 
     year.enter(march)
     year.correct(march, "Ann", "b", "0-9")
     assert verify_season(year.seasons, year.desk, year.id).checked == ["march"], "as it was at that entry"
-    forged = replace(year.opened.season.events[year.opened.entries[1].fact.origin].results, order=(2, 1))  # type: ignore[union-attr, type-var]
+    forged = replace(year.opened.season.events[year.opened.entries[1].fact.origin].results, order=(2, 1))  # type: ignore[union-attr, type-var]  # The season has its results.
     year.seasons.act(year.id, lambda _: [forged], STAFF)  # type: ignore[list-item]  # a forged fact, on purpose
     verified = verify_season(year.seasons, year.desk, year.id)
     assert (verified.ok, verified.difference) == (
