@@ -53,6 +53,25 @@ def test_what_is_recorded_of_a_card_counts_once(
     assert len(lists.lost) + len(lists.proxies) == 1
 
 
+@pytest.mark.parametrize(
+    ("page", "path", "fields"),
+    [
+        ("scenarios/", "scenarios/choose/", {"round": "2", "name": "The Ford"}),
+        ("links/", "staff/renew/", {"whose": "judge"}),
+    ],
+)
+def test_what_the_organiser_sets_counts_once(
+    site: Site, organiser: Browser, page: str, path: str, fields: dict[str, str]
+) -> None:
+    """Nobody who has just handed out a link finds it replaced."""
+    start(site)
+    form = {**organiser.form(f"/e/cup/{page}", f"/e/cup/{path}"), **fields}
+    before = site.open("cup").last
+    for _ in range(2):
+        organiser.send(f"/e/cup/{path}", **form)
+    assert site.open("cup").last == before + 1
+
+
 def test_a_new_event_is_made_once(site: Site, organiser: Browser) -> None:
     form = {**organiser.form("/new/", "/create/"), "name": "Cup", "system": "bushido"}
     first = organiser.post("/create/", {**form, "csrfmiddlewaretoken": organiser.token()})

@@ -145,13 +145,14 @@ def choose_scenario(
     category: str = "",
     advanced: bool = False,
     text: str = "",
+    request: str = "",
 ) -> Opened:
     """The scenario of a round, fixed before it begins and hidden until then (BUS-42, WMH-105)."""
 
     def decide(opened: Opened) -> list[Fact]:
         return scenarios.choose(opened.event, opened.system, round_, name, category, advanced, text)
 
-    return desk.act(event_id, decide, actor)
+    return desk.act(event_id, decide, actor, request)
 
 
 def roll_scenarios(desk: Desk, event_id: str, actor: Actor) -> Opened:

@@ -59,7 +59,7 @@ def _as_member(desk: Desk, event_id: str, number: int, decide: Decide) -> Opened
     return desk.act(event_id, decide, actor_of(member))
 
 
-def renew(desk: Desk, event_id: str, whose: Role, actor: Actor, player: str = "") -> Opened:
+def renew(desk: Desk, event_id: str, whose: Role, actor: Actor, player: str = "", request: str = "") -> Opened:
     """A new invitation for a role, or a new private link for a player; earlier ones stop working."""
     key = desk.fresh()[:KEY]
 
@@ -67,7 +67,7 @@ def renew(desk: Desk, event_id: str, whose: Role, actor: Actor, player: str = ""
         number = opened.event.find(player).id if player else None
         return staff.renew(opened.event, whose, key, number)
 
-    return desk.act(event_id, decide, actor)
+    return desk.act(event_id, decide, actor, request)
 
 
 class StaffView(View, frozen=True):

@@ -113,6 +113,10 @@ COURSE: list[SideFact] = [
     sheet(),
     sheet(data=""),
     venue.SheetAttached(seal=SEAL),
+    venue.VariantSaved("Harvest", "Idols", objectives=("Reap.",)),
+    venue.VariantSaved("Harvest"),
+    venue.VariantSaved("Harvest", text="Reap."),
+    venue.VariantSaved(seal=SEAL),
 ]
 
 
@@ -248,6 +252,11 @@ IMPOSSIBLE: list[tuple[SideFact, str]] = [
     (sheet(scenario="Recon", data=""), "“Recon” has no sheet of your own."),
     (sheet(media="text/html"), "“text/html” should be one of application/pdf, image/png, image/jpeg."),
     (sheet(data="%%%"), "the sheet of “Invasion” is not Base64."),
+    (venue.VariantSaved("Idols ", text="Reap."), "“Idols ” is not a clean name"),
+    (venue.VariantSaved("Idols", " Harvest", "Reap."), "“ Harvest” is not a clean name"),
+    (venue.VariantSaved("Idols"), "No scenario is called “Idols”"),
+    (venue.VariantSaved("Idols", text="x" * 20_001), "A scenario’s text can have at most 20000."),
+    (venue.VariantSaved("Idols", objectives=("Reap.",) * 21), "21 objectives are too many."),
 ]
 
 

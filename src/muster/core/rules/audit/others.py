@@ -256,6 +256,8 @@ def _check_venue(fact: venue.VenueFact, event: Event, system: System) -> None:
 
 def _check_variant(fact: venue.VariantSaved, event: Event) -> None:
     must_be_name(fact.scenario)
+    if fact.variant_of:
+        must_be_name(fact.variant_of)
     if not fact.text and not fact.objectives and fact.scenario not in event.venue.variants:
         raise UnknownName("scenario", fact.scenario, event.venue.variants)
     must_be_full_text(fact.text)

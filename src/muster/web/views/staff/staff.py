@@ -41,6 +41,7 @@ def links(ask: Ask, event: str) -> HttpResponse:
         screen=f"{base}/e/{event}/screen/",
         trouble=ask.site.reach.trouble,
         hosted=ask.site.accounts.hosts,
+        once=ask.site.desk.fresh(),
     )
     answer["Cache-Control"] = "no-store"
     return answer
@@ -56,7 +57,7 @@ def renew(ask: Ask, event: str) -> HttpResponse:
     whose = ask.typed("whose")
     if whose not in [r.value for r in Role]:
         raise BadInput("“{whose}” has no links. You can renew links for marshals, judges or a player.", whose=whose)
-    staff.renew(ask.site.desk, event, Role(whose), ask.actor, ask.typed("player"))
+    staff.renew(ask.site.desk, event, Role(whose), ask.actor, ask.typed("player"), ask.once)
     return redirect("links", event=event)
 
 

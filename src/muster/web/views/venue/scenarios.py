@@ -77,6 +77,7 @@ def _page(ask: Ask, event: str, refusal: Refusal | None = None) -> HttpResponse:
         typed=typed if refusal else {},
         materials=materials(opened, len(opened.event.active_players()) // 2),
         refusal=refusal,
+        once=ask.site.desk.fresh(),
     )
 
 
@@ -100,6 +101,7 @@ def choose(ask: Ask, event: str) -> HttpResponse:
             category=ask.typed("category").strip(),
             advanced=ask.typed("advanced") == "yes",
             text=ask.typed("text").strip(),
+            request=ask.once,
         )
     except Refusal as refusal:
         return _page(ask, event, refusal)
