@@ -125,6 +125,15 @@ def test_a_break_is_taken_from_its_minute_on_and_by_whoever_waited_for_half_of_i
     assert told(periods(times, FIRST, [165, 60], courses, at("13:10"), wall))[1] == "Tea 13:00-13:10 over"
 
 
+def test_a_break_before_the_day_or_at_its_very_start_is_none() -> None:
+    for early in ("09:30", "10:00"):
+        times = Timetable("10:00", between=15, breaks=(Break(20, at=early, name="Doors"),))
+        assert told(periods(times, FIRST, [60, 60], [], at("08:00"), wall)) == [
+            "1 10:00-11:00 expected",
+            "2 11:15-12:15 expected",
+        ]
+
+
 def test_a_break_is_over_at_its_end_or_when_the_next_round_has_begun() -> None:
     times = Timetable("10:00", between=15, breaks=(Break(30, after=1, name="Lunch"),))
     first, second = RoundCourse(at("10:00"), at("11:00")), RoundCourse(at("11:20"), left=3600)

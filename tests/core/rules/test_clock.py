@@ -36,6 +36,29 @@ def test_time_is_added_and_with_a_reason_taken_until_a_minute_is_left() -> None:
         clock.add(hall.event, PLAN, -15, AT, "late")
 
 
+def test_time_is_called_between_the_first_minute_and_the_end() -> None:
+    event = running().event
+    for moment, minutes in (("12:01:00", 1), ("12:09:59", 9)):
+        called = clock.call_time(event, PLAN, f"2026-11-15T{moment}+00:00", "fire")
+        assert called == [TimeAdded(1, minutes - 10, f"2026-11-15T{moment}+00:00", "fire")]
+    for moment, sentence in (
+        ("12:00:59", "Round 1 began less than a minute ago, so time cannot be called yet."),
+        ("12:10:00", "Time has already been called in round 1."),
+    ):
+        with pytest.raises(Refusal, match=sentence):
+            clock.call_time(event, PLAN, f"2026-11-15T{moment}+00:00", "fire")
+
+
+def test_a_clock_that_only_counts_up_has_no_end_to_move() -> None:
+    event = running().event
+    for move in (
+        lambda: clock.add(event, ClockPlan(()), 5, AT),
+        lambda: clock.call_time(event, ClockPlan(()), AT, "fire"),
+    ):
+        with pytest.raises(Refusal, match=r"The round 1 clock has no end to move\. Set the option “Round length”\."):
+            move()
+
+
 def test_as_many_minutes_as_a_hand_means() -> None:
     hall = running()
     for minutes in (240, 1):

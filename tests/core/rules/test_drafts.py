@@ -91,7 +91,9 @@ def test_round_1_on_paper_may_have_those_who_were_not_checked_in() -> None:
     """X-28: only whoever missed round 1 comes in by the desk."""
     hall = Paper("bushido", NAMES)
     roster.check_in(hall.desk, hall.id, ["Ann", "Bob"], STAFF)
-    assert hall.by_paper("Ann Bob", "Cat Dan").round == 1
+    assert hall.by_paper("Ann Bob", "Cat Dan").notices == ()
+    (notice,) = hall.by_paper("Ann Bob").notices
+    assert (notice.code, notice.data["players"]) == ("not_checked_in", [3, 4])
     hall.played(("Ann", "Bob"))
     with pytest.raises(BadInput, match="Cat was not checked in"):
         hall.by_paper("Ann Cat")
@@ -162,6 +164,15 @@ def test_after_a_swap_the_higher_scorer_plays_down_and_untouched_tables_stay() -
     kept, changed = fact.pairs
     assert ([w.code for w in kept.why], [w.code for w in changed.why]) == (["by_hand"], ["swapped"])
     assert [(bye.player, bye.why[0].code) for bye in fact.byes] == [(2, "swapped")]
+
+
+def test_after_a_swap_it_is_said_once_who_is_left_out_and_only_what_is_still_so_of_byes() -> None:
+    hall = Paper("bushido", [*NAMES, "Eve"])
+    hall.played(("Ann", "Bob"), ("Cat", "Dan"), bye="Eve")
+    hall.by_hand(("Ann", "Cat"), ("Eve", ""))
+    before = [(n.code, n.data["player"]) for n in hall.event.rounds[-1].notices]
+    assert before == [("second_bye", 5), ("left_out", 2), ("left_out", 4)]
+    assert [(n.code, n.data["player"]) for n in hall.swapped("Eve", "Ann").notices] == before[1:]
 
 
 def test_whoever_lacks_a_place_gets_one_and_nobody_else() -> None:

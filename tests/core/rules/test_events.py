@@ -7,6 +7,7 @@ import pytest
 from muster.core.kit.errors import BadInput, Refusal
 from muster.core.record.facts.play import EventAmended, EventFinished, OptionSet, RoundClosed
 from muster.core.record.facts.staff import Announced, AnnouncementWithdrawn, EventListed, SitesAllowed
+from muster.core.record.facts.timetable import Timetable
 from muster.core.rules import events
 from tests.app.hall import STAFF, Hall
 from tests.core.rules.test_stages import Tree, after_swiss
@@ -28,6 +29,25 @@ def test_an_event_is_listed_or_hidden_once() -> None:
     hall = Hall("bushido", 0)
     assert events.list_event(hall.event, True) == []
     assert events.list_event(hall.event, False) == [EventListed(False)]
+
+
+def test_a_site_has_two_hundred_characters_at_most() -> None:
+    hall = Hall("bushido", 0)
+    (told,) = events.allow_sites(hall.event, [site := "https://" + "a." * 92 + "examples"])
+    assert told == SitesAllowed((site,)) and len(site) == 200
+    with pytest.raises(BadInput, match="is not a site"):
+        events.allow_sites(hall.event, [f"{site}s"])
+
+
+def test_times_need_the_length_of_a_round_where_the_clock_only_counts_up() -> None:
+    """None is needed for what has no times, or says how long rounds take."""
+    hall = Hall("custom", 0)
+    for times in (Timetable("10:00", length=90), Timetable(between=15)):
+        assert events.set_times(hall.event, hall.system, "2026-11-15", times) == [
+            EventAmended(date="2026-11-15", timetable=times)
+        ]
+    with pytest.raises(BadInput, match="The clock of this game only counts up"):
+        events.set_times(hall.event, hall.system, "2026-11-15", Timetable("10:00"))
 
 
 def test_sites_are_kept_as_browsers_write_them() -> None:
@@ -53,6 +73,7 @@ def test_sites_are_kept_as_browsers_write_them() -> None:
         "https://bücher.example",
         "https://-.example",
         "https://a.example;b",
+        "https://club.example:65536",
         "https://" + "a." * 120 + "example",
     ],
 )

@@ -84,6 +84,29 @@ def test_whoever_was_left_out_is_not_paired_and_said_once() -> None:
     assert [notice.code for notice in drawn.notices] == ["left_out"]
 
 
+def test_a_draft_says_who_is_not_here_now_and_a_published_round_who_was_not_then() -> None:
+    """X-28; a bracket is of those who qualified."""
+    hall = Hall("bushido", NAMES, late_entry="yes", rounds="1", cut="2")
+    roster.check_in(hall.desk, hall.id, ["Ann", "Bob"], STAFF)
+    hall.pair()
+
+    def missing() -> list[object]:
+        return [n.data["players"] for n in rounds.notices_now(hall.event, hall.event.rounds[-1])]
+
+    assert missing() == [[3, 4]]
+    roster.check_in(hall.desk, hall.id, ["Cat"], STAFF)
+    assert missing() == [[4]]
+    hall.undo()
+    hall.publish()
+    roster.check_in(hall.desk, hall.id, ["Cat"], STAFF)
+    assert missing() == [[3, 4]]
+    hall.report("Ann", vp="2-1")
+    hall.close()
+    hall.cut()
+    hall.pair()
+    assert rounds.held_out(hall.event, 2) and missing() == []
+
+
 def test_what_is_known_of_a_player_comes_from_the_rounds_before() -> None:
     """X-13: who was paired down or up or had a bye, and how often; a round drawn again does not count itself."""
     hall = Hall("bushido", [*NAMES, "Eve"], rounds="4")

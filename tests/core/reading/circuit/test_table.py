@@ -8,9 +8,10 @@ from fractions import Fraction
 from typing import Any
 
 from muster.app.languages import language
+from muster.core.book.circuit.definition import read
 from muster.core.kit.model import PlayerId
 from muster.core.reading.circuit.checks import counts, event_checks
-from muster.core.reading.circuit.table import group_table, region_table, with_results
+from muster.core.reading.circuit.table import counting, group_table, region_table, with_results
 from muster.core.record.people.facts import PeopleParted
 from tests.core.reading.circuit.league import LAST, League
 
@@ -30,6 +31,12 @@ def test_only_the_best_results_count_and_the_others_say_so() -> None:
     assert (ann.name, ann.points, ben.name, ben.points, cem.points) == ("Ann", 16, "Ben", 16, 10)
     assert [(e.points, e.counted) for e in ann.earned] == [(6, True), (10, True), (3, False)]
     assert str(ann.earned[2].why[-1].told) == "Only the best 2 results count."
+
+
+def test_where_every_result_counts_no_number_of_them_is_told() -> None:
+    assert counting(read(CHART)) == []
+    (told,) = counting(read({**CHART, "table": {"best": 2}}))
+    assert str(told.told) == "The best 2 results of each player count."
 
 
 def test_a_tier_multiplies_and_time_takes_away_exactly() -> None:

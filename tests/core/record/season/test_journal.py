@@ -16,6 +16,7 @@ from muster.core.record.season.facts import (
     FinalCreated,
     RequirementMet,
     ResultsTaken,
+    SeasonAmended,
     SeasonEventAmended,
     SeasonFact,
     SeasonOpened,
@@ -66,6 +67,18 @@ def test_something_else_is_said_of_an_event() -> None:
     assert season(first, said, Undone(3, 3)).events["a"].entered == first
     with pytest.raises(DamagedJournal, match="Entry 2 is about an event that is not in the season"):
         season(said)
+
+
+def test_something_else_is_said_of_the_season() -> None:
+    """What was left out stays."""
+    for said, expected in (
+        (SeasonAmended(), ("League 2026", FIRST, LAST)),
+        (SeasonAmended(name="Cup"), ("Cup", FIRST, LAST)),
+        (SeasonAmended(first=LAST), ("League 2026", LAST, LAST)),
+        (SeasonAmended(last=FIRST), ("League 2026", FIRST, FIRST)),
+    ):
+        found = season(said)
+        assert (found.name, found.first, found.last) == expected
 
 
 def test_a_final() -> None:

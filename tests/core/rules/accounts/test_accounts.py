@@ -4,8 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from muster.core.kit.errors import BadInput, Refusal
-from muster.core.record.accounts.facts import AccountMade, EventGiven, OrganiserMade, QuotaSet
+from muster.core.kit.errors import BadInput, Refusal, UnknownName
+from muster.core.record.accounts.facts import (
+    AccountErased,
+    AccountMade,
+    EventGiven,
+    OrganiserInvited,
+    OrganiserMade,
+    QuotaSet,
+)
 from muster.core.record.accounts.journal import Accounts, OrganiserAccount, Quota
 from muster.core.rules.accounts import accounts as rules
 
@@ -56,6 +63,33 @@ def test_limits() -> None:
     rules.must_hold_players(ANN, 8)
     with pytest.raises(Refusal, match="more players than the limit"):
         rules.must_hold_players(ANN, 9)
+
+
+def test_space_is_full_when_it_is_exceeded_not_when_it_is_reached() -> None:
+    """A new event fits up to the limit; those that are there may grow to twice as much."""
+    limit = ANN.quota.megabytes * 1_000_000
+    rules.must_have_space(ANN, limit)
+    with pytest.raises(Refusal, match="would take up 201 MB, and the limit is 200 MB"):
+        rules.must_have_space(ANN, limit + 1)
+    rules.must_go_on(ANN, 2 * limit)
+    with pytest.raises(Refusal, match="Nothing more can be saved in this event"):
+        rules.must_go_on(ANN, 2 * limit + 1)
+
+
+def test_who_is_invited_or_erased_again_stays_as_they_are() -> None:
+    assert rules.name_second(known(), " Eve ") == [OrganiserInvited(3, "Eve")]
+    assert rules.name_second(known(seconds={3: "Eve"}), "EVE") == []
+    assert rules.erase(known(), 2) == [AccountErased(2)]
+    assert rules.erase(known(erased={2}), 2) == []
+
+
+def test_whom_an_erasure_means() -> None:
+    """A sign-in name comes before the name of a second organiser; a number is of one who has no sign-in name."""
+    there = known(seconds={3: "Ann", 4: "Eve"}, erased={5})
+    assert [rules.erasable(there, login) for login in ("ANN", "eve", "#4", "#5")] == [1, 4, 4, 5]
+    for login in ("#1", "#9", "4", "nobody"):
+        with pytest.raises(UnknownName, match=f"No account is called “{login}”"):
+            rules.erasable(there, login)
 
 
 def test_an_event_is_given_and_shared_with_those_who_can_sign_in() -> None:

@@ -17,6 +17,7 @@ from muster.core.record.season.facts import (
     FinalCreated,
     RequirementMet,
     ResultsTaken,
+    SeasonAmended,
     SeasonEventAmended,
     SeasonFact,
     SeasonOpened,
@@ -35,7 +36,9 @@ A, B, HEAD = "a" * 64, "b" * 64, "c" * 64
 ONE, TWO = PlayerId(1), PlayerId(2)
 OPENED = SeasonOpened("League 2026", FIRST, LAST, CIRCUIT)
 ENTERED = EventEntered("march", A, "March", FIRST, FIRST, "Open", "North", 12)
-TAKEN = ResultsTaken(A, HEAD, 9, (ONE,), (TWO,), names=("Ann", "Ben"))
+TAKEN = ResultsTaken(
+    A, HEAD, 9, (ONE,), (TWO,), elsewhere=("Away",), names=("Ann", "Ben"), fields={"club": ("York", "")}
+)
 SOUND: list[SeasonFact] = [
     OPENED,
     ENTERED,
@@ -46,6 +49,8 @@ SOUND: list[SeasonFact] = [
     EventWithdrawn(A, "by mistake"),
     PeopleParted((A, ONE), (B, TWO)),
     SeasonEventAmended(A, FIRST, LAST, "Club", "North", 12),
+    SeasonAmended(),
+    SeasonAmended("Cup", FIRST, LAST),
 ]
 
 Spoil = Callable[[Any], SeasonFact]
@@ -64,6 +69,7 @@ SPOILT: list[tuple[int, Spoil, str]] = [
     (2, lambda f: replace(f, attendees=-1), "“-1” cannot be recorded in this season."),
     (2, lambda f: replace(f, attendees=1_000_001), "“1000001” cannot be recorded in this season."),
     (2, lambda f: replace(f, name=" "), "“ ” is not a name"),
+    (2, lambda f: replace(f, name="\u202eMarch"), "“\u202eMarch” is not a clean name: it has invisible characters"),
     (3, lambda f: replace(f, on="yesterday"), "“yesterday” is not a date."),
     (3, lambda f: replace(f, requirement="paid"), "“paid” cannot be recorded in this season."),
     (3, lambda f: replace(f, reason="x" * 500), "“xxxxxxxxxxxxxxxxxxxxxxxxxxxxxx…” has 500 characters."),
@@ -71,11 +77,24 @@ SPOILT: list[tuple[int, Spoil, str]] = [
     (4, lambda f: replace(f, names=("Ann",)), "There are 2 players, but 1 names."),
     (4, lambda f: replace(f, fields={"club": ("York",)}), "There are 2 players, but 1 names."),
     (4, lambda f: replace(f, names=("Ann", " ")), "“ ” is not a name"),
+    (
+        4,
+        lambda f: replace(f, names=("Ann", "Ben\u200b")),
+        "“Ben\u200b” is not a clean name",
+    ),
+    (4, lambda f: replace(f, elsewhere=("Away ",)), "“Away ” is not a clean name"),
+    (
+        4,
+        lambda f: replace(f, fields={"club": ("York", "\u202eYork")}),
+        "“\u202eYork” cannot be recorded in this season.",
+    ),
     (4, lambda f: replace(f, head="x"), "“x” cannot be recorded in this season."),
     (4, lambda f: replace(f, entry=0), f"“{HEAD}” cannot be recorded in this season."),
     (5, lambda f: replace(f, pairs=(((A, ONE), (A, TWO)),)), "Two players of one event are two people."),
     (6, lambda f: replace(f, event="a/b"), "“a/b” cannot be recorded in this season."),
     (7, lambda f: replace(f, reason="x" * 500), "“xxxxxxxxxxxxxxxxxxxxxxxxxxxxxx…” has 500 characters."),
+    (3, lambda f: replace(f, reason="\u202elate"), "“\u202elate” cannot be recorded in this season."),
+    (7, lambda f: replace(f, reason="\u202elate"), "“\u202elate” cannot be recorded in this season."),
     (9, lambda f: replace(f, first_day="soon"), "“soon” is not a date."),
     (9, lambda f: replace(f, last_day="soon"), "“soon” is not a date."),
     (9, lambda f: replace(f, tier="Grand"), "“Grand” cannot be recorded in this season."),
@@ -83,6 +102,9 @@ SPOILT: list[tuple[int, Spoil, str]] = [
     (9, lambda f: replace(f, region=""), "“” cannot be recorded in this season."),
     (9, lambda f: replace(f, attendees=-1), "“-1” cannot be recorded in this season."),
     (9, lambda f: replace(f, attendees=1_000_001), "“1000001” cannot be recorded in this season."),
+    (11, lambda f: replace(f, name=" Cup"), "“ Cup” is not a clean name"),
+    (11, lambda f: replace(f, first="soon"), "“soon” is not a date."),
+    (11, lambda f: replace(f, last="soon"), "“soon” is not a date."),
 ]
 
 

@@ -89,6 +89,16 @@ def test_the_events_that_fed_it() -> None:
     assert taken(played(), *feeders, known=fed).elsewhere == ()
 
 
+def test_different_names_are_counted_again_until_one_is_forgotten() -> None:
+    """WMH-010 W-36: a name that is gone cannot be compared with those of the other events."""
+    first, second = played().event, played().event
+    before = SeasonEvent(replace(ENTERED, qualifiers=("a", "b")), results=ResultsTaken("a", "head", 9, (), distinct=7))
+    assert taken(played(), first, second, known=before).distinct == 3
+    first.forgotten = frozenset({ANN})
+    assert taken(played(), first, second, known=before).distinct == 7
+    assert taken(played(), first, second, known=replace(before, results=None)).distinct == 4
+
+
 def test_results_are_taken_over_when_they_differ() -> None:
     hall = played()
     record = EventRecord(hall.event, hall.system, "origin", "head", 9)

@@ -16,6 +16,7 @@ from muster.core.record.season.facts import (
     EventWithdrawn,
     FinalCreated,
     RequirementMet,
+    SeasonAmended,
     SeasonEventAmended,
     SeasonFact,
     SeasonOpened,
@@ -107,6 +108,27 @@ def test_a_season_does_not_end_before_it_begins() -> None:
         open_season("Next", "2026-06-01", "2026-05-31", CIRCUIT, [], "7")
     with pytest.raises(Refusal, match=r"^“soon” is not a date\. Write it as 2026-11-15\.$"):
         open_season("Next", "soon", "2026-05-31", CIRCUIT, [], "7")
+
+
+def test_a_season_has_another_name_or_other_days() -> None:
+    """What stays is not recorded, and every event of the season stays within it; a final counts where it is."""
+    was = season(MARCH, replace(MARCH, origin="final", last_day="2026-05-01", carried_from="2025"))
+
+    def said(name: str, first: str, last: str, *others: Season) -> list[SeasonFact]:
+        return seasons.amend(was, read(CIRCUIT), name, first, last, others)
+
+    assert said(" Cup ", FIRST, LAST) == [SeasonAmended(name="Cup")]
+    assert said("2026", "2026-09-01", LAST) == [SeasonAmended(first="2026-09-01")]
+    assert said("2026", FIRST, "2026-09-01") == [SeasonAmended(last="2026-09-01")]
+    for first, last in (("2026-09-02", LAST), (FIRST, "2026-08-31")):
+        with pytest.raises(
+            Refusal, match=r"^“March Open” ended on 2026-09-01, so the season has to include that day\.$"
+        ):
+            said("2026", first, last)
+    with pytest.raises(Refusal, match=r"^Nothing was changed: “2026” already has all of this\.$"):
+        said("2026 ", FIRST, LAST)
+    with pytest.raises(Refusal, match=r"^“2027” is a season of the same circuit"):
+        said("2026", FIRST, "2027-06-01", season(name="2027", first="2027-06-01", last="2028-05-31"))
 
 
 def test_what_is_recorded_of_an_event() -> None:
@@ -246,6 +268,8 @@ def test_something_else_is_said_of_an_event() -> None:
     assert amended(was, Entering("", "", qualifiers=("p", "q")), **tiers) == SeasonEventAmended(
         was.origin, qualifiers=("p", "q")
     )
+    later = replace(was, last_day="2026-09-03")
+    assert amended(later, Entering("", "", attendees=0), **tiers) == SeasonEventAmended(was.origin, attendees=0)
     free = replace(was, qualifiers=())
     assert amended(free, Entering("", "", tier="club"), **tiers) == SeasonEventAmended(was.origin, tier="Club")
     same = Entering("", "", "2026-08-31", "2026-09-01", "Open", "North", 12, ("q",))

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
+from itertools import chain
 from typing import Any
 
 from muster.core.book.circuit.definition import Circuit, read
 from muster.core.kit.errors import BadInput, DamagedJournal, Refusal
+from muster.core.kit.written import tidy
 from muster.core.record.journal import Entry
 from muster.core.record.people.facts import PeopleJoined
 from muster.core.record.season.facts import (
@@ -21,8 +23,8 @@ from muster.core.record.season.facts import (
     SeasonFact,
     SeasonOpened,
 )
+from muster.core.rules.audit.play import must_be_name
 from muster.core.rules.circuit.seasons import MOST_ATTENDEES, clean_day, clean_reason
-from muster.core.rules.players import clean_name
 
 _ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*", re.ASCII)
 _HASH = re.compile(r"[0-9a-f]{64}", re.ASCII)
@@ -46,14 +48,14 @@ def must_be_sound(entries: Sequence[Entry[SeasonFact]]) -> None:
 
 
 def _opened(circuit: Circuit, fact: SeasonOpened) -> None:
-    clean_name(fact.name)
+    must_be_name(fact.name)
     if clean_day(fact.last) < clean_day(fact.first):
         raise _wrong(fact.last)
 
 
 def _amended(circuit: Circuit, fact: SeasonAmended) -> None:
     if fact.name is not None:
-        clean_name(fact.name)
+        must_be_name(fact.name)
     for day in (fact.first, fact.last):
         if day is not None:
             clean_day(day)
@@ -89,6 +91,7 @@ def _must_be_people(attendees: int | None) -> None:
 def _met(circuit: Circuit, fact: RequirementMet) -> None:
     clean_day(fact.on)
     clean_reason(fact.reason)
+    _must_be_tidy(fact.reason)
     if circuit.requirement(fact.requirement) is None:
         raise _wrong(fact.requirement)
 
@@ -100,14 +103,17 @@ def _taken(circuit: Circuit, fact: ResultsTaken) -> None:
     for texts in (fact.names, *fact.fields.values()):
         if len(texts) not in (0, len(everybody)):
             raise BadInput("There are {players} players, but {names} names.", names=len(texts), players=len(everybody))
-    for name in fact.names:
-        clean_name(name)
+    for name in (*fact.names, *fact.elsewhere):
+        must_be_name(name)
+    for text in chain.from_iterable(fact.fields.values()):
+        _must_be_tidy(text)
     if fact.entry < 1 or not _HASH.fullmatch(fact.head):
         raise _wrong(fact.head)
 
 
 def _withdrawn(circuit: Circuit, fact: EventWithdrawn) -> None:
     clean_reason(fact.reason)
+    _must_be_tidy(fact.reason)
 
 
 def _joined(circuit: Circuit, fact: PeopleJoined) -> None:
@@ -121,11 +127,17 @@ def _final(circuit: Circuit, fact: FinalCreated) -> None:
 
 
 def _must_be_named(event: str, origin: str, name: str) -> None:
-    clean_name(name)
+    must_be_name(name)
     if not _ID.fullmatch(event):
         raise _wrong(event)
     if not _HASH.fullmatch(origin):
         raise _wrong(origin)
+
+
+def _must_be_tidy(text: str) -> None:
+    """Nothing invisible, such as what turns the text around it."""
+    if tidy(text) != text:
+        raise _wrong(text)
 
 
 def _wrong(value: str) -> BadInput:

@@ -174,7 +174,7 @@ def amend_event(
         told.last_day or was.last_day,
         told.tier or was.tier,
         told.region or was.region,
-        was.attendees if told.attendees is None else told.attendees,
+        told.attendees,
         told.qualifiers or was.qualifiers,
     )
     without = replace(season, events={one: it for one, it in season.events.items() if one != was.origin})
