@@ -64,6 +64,25 @@ def test_a_corner_is_drawn_again_until_there_is_a_way_out() -> None:
     assert (pairs_of(draw), draw.notices, made) == (GOOD, (), 3)
 
 
+def test_a_corner_is_one_also_two_rounds_before_the_last() -> None:
+    draw, made = drawn(CORNER, GOOD, left=2)
+    assert (pairs_of(draw), draw.notices, made) == (GOOD, (), 2)
+
+
+def test_as_many_rounds_are_left_as_are_planned() -> None:
+    hall = Hall("l5r", 6, structure="custom", rounds="4", look_ahead="equals")
+    for pairs in PAST:
+        hall.by_hand(*((hall.event.name_of(PlayerId(a)), hall.event.name_of(PlayerId(b))) for a, b in pairs))
+        hall.publish()
+        for match in hall.event.rounds[-1].matches:
+            hall.report(str(match.table), winner="a")
+        hall.close()
+    draws = [Draw(tuple(Pair(PlayerId(a), PlayerId(b)) for a, b in one)) for one in (GOOD, CORNER)]
+    system = replace(hall.system, draw=lambda *_: draws.pop())
+    drawn_ = rounds.draw_round(hall.event, system, Urn("s"))
+    assert tuple((pair.a, pair.b) for pair in drawn_.pairs) == GOOD and not draws
+
+
 def test_where_nobody_looks_ahead_the_corner_is_said() -> None:
     draw, made = drawn(CORNER, GOOD, wanted="off")
     assert (pairs_of(draw), [n.code for n in draw.notices], made) == (CORNER, ["corner_by_choice"], 1)

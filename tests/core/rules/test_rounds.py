@@ -9,6 +9,7 @@ from muster.app.rounds import actions
 from muster.core.kit.errors import Refusal
 from muster.core.kit.model import PlayerId
 from muster.core.pairing.pool import Pair
+from muster.core.record.presence import held_out
 from muster.core.rules import rounds
 from tests.app.hall import STAFF, Hall
 
@@ -104,7 +105,7 @@ def test_a_draft_says_who_is_not_here_now_and_a_published_round_who_was_not_then
     hall.close()
     hall.cut()
     hall.pair()
-    assert rounds.held_out(hall.event, 2) and missing() == []
+    assert held_out(hall.event, 2) and missing() == []
 
 
 def test_what_is_known_of_a_player_comes_from_the_rounds_before() -> None:
@@ -196,6 +197,22 @@ def test_a_round_drawn_again_does_not_avoid_its_own_tables() -> None:
     level = dict.fromkeys(hall.event.players, 0)
     seats = rounds.seat(hall.event, hall.system, 1, pairs, dict(level))
     assert [(pair.table, pair.table_why[0].code) for pair in seats] == [(1, "table_in_order"), (2, "table_pinned")]
+
+
+def test_who_comes_late_gets_no_table_that_somebody_sits_at() -> None:
+    """X-12: whether it is their own or the featured one."""
+    hall = Hall("bushido", ["Ann", "Bob"], featured_table="3")
+    hall.enrol("Cat", pinned_table="2")
+    hall.enrol("Dan")
+
+    def told(pair: Pair, *taken: int) -> tuple[int, str]:
+        level = dict.fromkeys(hall.event.players, 0)
+        (seat,) = rounds.seat(hall.event, hall.system, 1, [pair], dict(level), frozenset(taken))
+        return seat.table, seat.table_why[0].code
+
+    pinned, other = Pair(PlayerId(3), PlayerId(4)), Pair(ONE, TWO)
+    assert (told(pinned), told(other)) == ((2, "table_pinned"), (3, "table_featured"))
+    assert told(pinned, 2, 3) == told(other, 2, 3) == (1, "table_in_order")
 
 
 @pytest.mark.parametrize(("points", "down"), [((3, 3), None), ((3, 1), ONE), ((1, 3), TWO)])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 
 import pytest
 
@@ -10,6 +11,7 @@ from muster.core.book.system import Scenario
 from muster.core.kit.errors import BadInput, Refusal
 from muster.core.kit.lots import Urn
 from muster.core.record.facts.play import Fact, ScenarioChosen
+from muster.core.record.facts.venue import VariantSaved
 from muster.core.rules import scenarios
 from tests.app.hall import STAFF, Hall
 
@@ -46,8 +48,10 @@ def test_a_scenario_of_the_book_is_known_by_its_name() -> None:
 def test_a_scenario_is_chosen_until_its_round_begins() -> None:
     """BUS-42, WMH-105: a draft has not begun."""
     hall = Hall("bushido", 4)
-    with pytest.raises(BadInput, match="“0” is not a round"):
-        choose(hall, 0, "Ford")
+    for number in (0, 1000):
+        with pytest.raises(BadInput, match=f"“{number}” is not a round"):
+            choose(hall, number, "Ford")
+    choose(hall, 999, "Ford")
     hall.play({"vp": "2-1"})
     with pytest.raises(Refusal, match="Round 1 has begun"):
         choose(hall, 1, "Ford")
@@ -80,6 +84,42 @@ def test_nothing_is_rolled_where_all_is_chosen_or_the_book_lists_none() -> None:
     choose(hall, 1, "Ford")
     with pytest.raises(Refusal, match="already has a scenario"):
         rolled(hall)
+
+
+def _recorded(facts: list[Fact], _: object) -> list[Fact]:
+    return facts
+
+
+def test_a_variant_is_saved_when_it_says_something_new() -> None:
+    """BUS-47 UW-44: its text as typed, without what surrounds it."""
+    hall = Hall("bushido", 2)
+    for typed in (("Deeper.\r\n", ""), ("Deeper.", " Ford "), ("", "Ford", [" Stay  dry. ", " "])):
+        (fact,) = kept = scenarios.keep_variant(hall.event, " High tide ", *typed)
+        assert isinstance(fact, VariantSaved)
+        assert (fact.scenario, fact.variant_of) == ("High tide", typed[1].strip())
+        assert (fact.text, fact.objectives) == (typed[0].strip(), ("Stay dry.",) if typed[2:] else ())
+        hall.desk.act(hall.id, partial(_recorded, kept), STAFF)
+        with pytest.raises(Refusal, match="“High tide” is already saved like this"):
+            scenarios.keep_variant(hall.event, "High tide", *typed)
+    with pytest.raises(BadInput, match="“High tide” needs its text or an objective"):
+        scenarios.keep_variant(hall.event, "High tide", " ", "Ford", [" "])
+
+
+def test_nothing_of_a_scenario_changes_once_the_event_is_finished() -> None:
+    hall = Hall("bushido", 2, rounds="1")
+    hall.play({"vp": "2-1"})
+    hall.finish()
+    event, system = hall.event, replace(hall.system, scenarios=BOOK)
+    for change in (
+        partial(scenarios.choose, event, system, 2, "Ford"),
+        partial(scenarios.attach, event, "Ford", "ford.png", "image/png", "AAAA"),
+        partial(scenarios.detach, event, "Ford"),
+        partial(scenarios.keep_variant, event, "Ford", "Deeper."),
+        partial(scenarios.drop_variant, event, "Ford"),
+        partial(scenarios.roll, event, system, Urn("seed")),
+    ):
+        with pytest.raises(Refusal, match="is finished"):
+            change()
 
 
 def test_a_sheet_is_taken_away_only_where_there_is_one() -> None:

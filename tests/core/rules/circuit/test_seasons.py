@@ -121,9 +121,7 @@ def test_a_season_has_another_name_or_other_days() -> None:
     assert said("2026", "2026-09-01", LAST) == [SeasonAmended(first="2026-09-01")]
     assert said("2026", FIRST, "2026-09-01") == [SeasonAmended(last="2026-09-01")]
     for first, last in (("2026-09-02", LAST), (FIRST, "2026-08-31")):
-        with pytest.raises(
-            Refusal, match=r"^“March Open” ended on 2026-09-01, so the season has to include that day\.$"
-        ):
+        with pytest.raises(Refusal, match="“March Open” ended on 2026-09-01, so the season has to include that day"):
             said("2026", first, last)
     with pytest.raises(Refusal, match=r"^Nothing was changed: “2026” already has all of this\.$"):
         said("2026 ", FIRST, LAST)

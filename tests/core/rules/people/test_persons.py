@@ -13,7 +13,7 @@ from muster.core.record.people.facts import PeopleJoined, PeopleParted, PersonFo
 from muster.core.record.people.journal import People
 from muster.core.record.people.who import PeopleSaid
 from muster.core.rules.people import persons
-from tests.app.hall import Hall
+from tests.app.hall import STAFF, Hall
 from tests.core.reading.people.events import named
 
 ANN, BEN = PlayerId(1), PlayerId(2)
@@ -82,3 +82,11 @@ def test_an_event_forgets_a_name_that_it_has_and_once() -> None:
     assert persons.forget_name(event, BEN) == []
     event.forgotten = frozenset([ANN])
     assert persons.forget_name(event, ANN) == []
+
+
+def test_an_event_forgets_staff_once() -> None:
+    hall = Hall("bushido", ["Ann"])
+    first = persons.forget_staff(hall.opened.entries, ["b", "a"])
+    assert first == [NameForgotten(persons.NOBODY, staff=key) for key in "ab"]
+    hall.desk.act(hall.id, lambda _: first[:1], STAFF)
+    assert persons.forget_staff(hall.opened.entries, ["a", "b"]) == first[1:]

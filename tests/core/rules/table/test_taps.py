@@ -10,9 +10,9 @@ import pytest
 from muster.core.book.tracker.board import Board
 from muster.core.book.tracker.tracker import Tracker
 from muster.core.kit.errors import BadInput, Conflict, Refusal
-from muster.core.record.table.facts import ChoiceMade, SideTaken, TableFact, TableOpened, TapMade
+from muster.core.record.table.facts import ChoiceMade, PhoneShared, SideTaken, TableFact, TableOpened, TapMade
 from muster.core.record.table.journal import TableRecord, advance
-from muster.core.rules.table.taps import take_side, tap
+from muster.core.rules.table.taps import must_share, take_side, tap
 
 COUNTING: Tracker[int] = Tracker(
     begin=lambda setup: 0,
@@ -45,6 +45,17 @@ def test_one_phone_follows_for_a_side_until_another_does_instead() -> None:
     assert take_side(TABLE, 0, "other", instead=True) == [SideTaken(0, "other")]
 
 
+def test_one_phone_taps_for_both_where_the_other_side_has_none() -> None:
+    """Who tapped elsewhere is told how to give that up, alone at this table or together in an event."""
+    must_share(TABLE, 1, "phone")
+    theirs = advance(TABLE, [replace(ONE, side=1, device="theirs")])
+    with pytest.raises(Refusal, match="press “Use this phone for both”"):
+        must_share(theirs, 1, "phone")
+    with pytest.raises(Refusal, match="Bo presses there: “Follow the game on Ann’s phone”"):
+        must_share(replace(theirs, opened=replace(TABLE.opened, event="cup")), 1, "phone")
+    must_share(advance(theirs, [PhoneShared(1, True)]), 1, "phone")
+
+
 def test_a_tap_that_came_before_is_not_there_twice() -> None:
     """By its name, wherever it is among the others, and whatever time it claims the second time."""
     other = replace(ONE, device="other")
@@ -68,6 +79,7 @@ def test_a_phone_whose_clock_is_set_back_keeps_its_taps_in_order() -> None:
     for side in (0, 1):
         assert sent(replace(ONE, at=20, count=2, side=side), ONE) == [replace(ONE, at=50, count=2, side=side)]
     assert sent(replace(ONE, at=20), replace(ONE, device="other"), replace(ONE, count=2)) == [replace(ONE, at=20)]
+    assert sent(replace(ONE, at=20, count=2), replace(ONE, device="other")) == [replace(ONE, at=20, count=2)]
 
 
 def test_a_phone_that_saw_a_later_time_than_now_tapped_now() -> None:
