@@ -13,6 +13,7 @@ from muster.core.kit.lots import Urn
 from muster.core.record.facts.play import Fact, ScenarioChosen
 from muster.core.record.facts.venue import VariantSaved
 from muster.core.rules import scenarios
+from muster.core.rules.scenarios import must_be_full_text, must_be_objectives
 from tests.app.hall import STAFF, Hall
 
 BOOK = (Scenario("Ford", "zone"), Scenario("Mill", "flag"), Scenario("Siege", "zone", advanced=True))
@@ -84,6 +85,17 @@ def test_nothing_is_rolled_where_all_is_chosen_or_the_book_lists_none() -> None:
     choose(hall, 1, "Ford")
     with pytest.raises(Refusal, match="already has a scenario"):
         rolled(hall)
+
+
+def test_a_variant_has_20000_characters_and_20_objectives_of_300_at_most() -> None:
+    must_be_full_text("x" * 20_000)
+    must_be_objectives(["x" * 300] * 20)
+    with pytest.raises(BadInput, match="has 20001 characters"):
+        must_be_full_text("x" * 20_001)
+    with pytest.raises(BadInput, match="21 objectives are too many"):
+        must_be_objectives(["x"] * 21)
+    with pytest.raises(BadInput, match="has 301 characters"):
+        must_be_objectives(["x" * 301])
 
 
 def _recorded(facts: list[Fact], _: object) -> list[Fact]:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from muster.core.kit.errors import BadInput
-from muster.core.rules.venue import as_text, clean_link, clean_place, clean_schedule
+from muster.core.record.facts.timetable import Break, PlayDay, Timetable
+from muster.core.rules.venue import as_text, clean_link, clean_place, clean_schedule, clean_timetable
 
 
 def test_a_place_has_200_characters_at_most() -> None:
@@ -37,3 +38,48 @@ def test_times_are_written_alike_and_read_back() -> None:
     read = clean_schedule("9.30 Check-in\n12:00 - 13:00 Lunch\n14:00\nNote")
     assert read == (("09:30", "Check-in"), ("12:00–13:00", "Lunch"), ("14:00", ""), ("", "Note"))
     assert as_text(read) == "09:30 Check-in\n12:00–13:00 Lunch\n14:00\nNote"
+
+
+def test_times_as_typed() -> None:
+    """Lines in which nothing is written count for nothing, also where they are there in part."""
+    assert clean_timetable(" ", "", "", [("", " ", "")], [(" ", "", "")]) == Timetable()
+    typed = clean_timetable(
+        "9.30", " 0 ", " 600 ", [("", "", ""), ("1", "1", ""), ("12:00", "1", "")], [("2", "2026-11-16", "10:00")]
+    )
+    pauses = (Break(1, after=1), Break(1, at="12:00"))
+    assert typed == Timetable("09:30", 0, 600, pauses, (PlayDay(2, "2026-11-16", "10:00"),))
+    assert clean_timetable("09:30", "") == Timetable("09:30", 0)
+    for breaks, days in (([("1", "5", "")], []), ([], [("2", "2026-11-16", "10:00")])):
+        with pytest.raises(BadInput, match="“” is not a time of day"):
+            clean_timetable("", "", "", breaks, days)
+
+
+def test_there_are_20_breaks_and_30_further_days_at_most() -> None:
+    breaks, days = [("12:00", "30", "x" * 60)], [("2", "2026-11-16", "10:00")]
+    there = clean_timetable("09:30", "15", "", breaks * 20, days * 30)
+    assert (len(there.breaks), len(there.days)) == (20, 30)
+    with pytest.raises(BadInput, match=r"There are 21 breaks. There can be at most 20\."):
+        clean_timetable("09:30", "15", "", breaks * 21)
+    with pytest.raises(BadInput, match=r"There are 31 further days. There can be at most 30\."):
+        clean_timetable("09:30", "15", "", (), days * 31)
+
+
+@pytest.mark.parametrize(
+    ("breaks", "days", "sentence"),
+    [
+        ([("1", "0", "")], [], "“0” should be a whole number of minutes, from 1 to 600."),
+        ([("1", "601", "")], [], "“601” should be a whole number of minutes"),
+        ([("1", "", "Lunch")], [], "“” should be a whole number of minutes"),
+        ([("1", "30", "x" * 61)], [], "has 61 characters. The name of a break can have at most 60."),
+        ([("0", "30", "")], [], "“0” does not say when a break is."),
+        ([], [("1", "2026-11-16", "10:00")], "“1” is not a round that a further day can begin with."),
+        ([], [("two", "2026-11-16", "10:00")], "“two” is not a round that a further day can begin with."),
+        ([], [("2", "soon", "10:00")], "“soon” is not a date."),
+    ],
+)
+def test_a_break_or_day_that_cannot_be(
+    breaks: list[tuple[str, str, str]], days: list[tuple[str, str, str]], sentence: str
+) -> None:
+    with pytest.raises(BadInput) as refused:
+        clean_timetable("09:30", "15", "", breaks, days)
+    assert sentence in str(refused.value)

@@ -135,6 +135,21 @@ def test_a_field_of_which_little_is_weighed_at_once_is_paired_as_well(
     assert group_price(pool, rules, edges_of(pool, seeded_fold(pool, rules))) == group_price(pool, rules, whole)
 
 
+def test_a_field_that_can_just_be_weighed_at_once_is_weighed_whole(monkeypatch: pytest.MonkeyPatch) -> None:
+    """W-39: whom a top entry meets may depend on pairs at the very bottom."""
+    dice = random.Random(39)
+    for _ in range(400):
+        size = 2 * dice.randint(4, 8)
+        points = sorted((dice.randint(0, 2) for _ in range(size)), reverse=True)
+        who = tuple(Entrant(PlayerId(k), p, seed=k) for k, p in enumerate(points))
+        games = [(a, b, 1) for a in range(size) for b in range(a + 1, size) if dice.random() < 0.3]
+        pool = Pool(who, 6, met_of(*games))
+        whole = edges_of(pool, seeded_fold(pool, Rules()))
+        with monkeypatch.context() as narrow:
+            narrow.setattr(fold, "WHOLE", size)
+            assert edges_of(pool, seeded_fold(pool, Rules())) == whole
+
+
 def test_nobody_is_paired_with_nobody() -> None:
     assert seeded_fold(Pool(()), Rules()).pairs == ()
 

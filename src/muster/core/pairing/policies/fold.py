@@ -140,7 +140,8 @@ class _Fold:
         """Pairs everybody who is left again, or these and as many from the top as can be weighed, if that is as
         good.
         """
-        near = sorted(self._partner)[: WHOLE // 2] + who
+        left = sorted(self._partner)
+        near = left if len(left) <= WHOLE else left[: WHOLE // 2] + who
         scope = sorted({k for i in near for k in (i, self._partner[i])})
         least = self._total([(i, self._partner[i]) for i in scope if i < self._partner[i]])
         if any(x > y for x, y in zip(self._total(fixed), least, strict=True)):
