@@ -6,7 +6,7 @@ import pytest
 
 from muster.core.kit.errors import BadInput
 from muster.core.record.facts.timetable import Break, PlayDay, Timetable
-from muster.core.rules.venue import as_text, clean_link, clean_place, clean_schedule, clean_timetable
+from muster.core.rules.venue import as_text, clean_link, clean_place, clean_schedule, clean_timetable, must_fit
 
 
 def test_a_place_has_200_characters_at_most() -> None:
@@ -83,3 +83,21 @@ def test_a_break_or_day_that_cannot_be(
     with pytest.raises(BadInput) as refused:
         clean_timetable("09:30", "15", "", breaks, days)
     assert sentence in str(refused.value)
+
+
+def test_each_further_day_and_its_round_come_after_those_before() -> None:
+    def fits(*days: tuple[int, str]) -> None:
+        must_fit("2026-11-15", Timetable("10:00", days=tuple(PlayDay(*day, "10:00") for day in days)))
+
+    fits((2, "2026-11-16"), (3, "2026-11-17"))
+    for days in (
+        [(2, "2026-11-15")],
+        [(1, "2026-11-16")],
+        [(2, "2026-11-17"), (3, "2026-11-17")],
+        [(3, "2026-11-16"), (3, "2026-11-17")],
+    ):
+        with pytest.raises(BadInput, match="is not after the day before it"):
+            fits(*days)
+    must_fit("", Timetable())
+    with pytest.raises(BadInput, match="Enter the date of the first day too"):
+        must_fit("", Timetable("10:00"))

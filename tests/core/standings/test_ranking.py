@@ -14,8 +14,11 @@ from muster.core.standings.tiebreaks import TieBreak, whole
 A, B, C, D = (PlayerId(n) for n in range(1, 5))
 
 
-def standings(points: Sequence[int], *columns: Sequence[Points | None], needs_all: bool = False) -> Standings:
-    """Players A, B and so on with these points, and the values of the tie-breaks called 1, 2 and so on."""
+def standings(points: Sequence[int], *columns: Sequence[Points | None], needing: int = 0) -> Standings:
+    """Players A, B and so on with these points, and the values of the tie-breaks called 1, 2 and so on.
+
+    The last `needing` of these need a value of everybody.
+    """
     players = [A, B, C, D][: len(points)]
     lines = {
         p: [PlayerRound(1, LineKind.BYE, n, Outcome.WIN, Reason("test"))] for p, n in zip(players, points, strict=True)
@@ -23,8 +26,8 @@ def standings(points: Sequence[int], *columns: Sequence[Points | None], needs_al
 
     def tiebreak(number: int, column: Sequence[Points | None]) -> TieBreak:
         values = dict(zip(players, column, strict=True))
-        last = number == len(columns)
-        return TieBreak(key=str(number), name="", compute=lambda table, asked: values, needs_all=needs_all and last)
+        needs = number > len(columns) - needing
+        return TieBreak(key=str(number), name="", compute=lambda table, asked: values, needs_all=needs)
 
     tiebreaks = [tiebreak(number, column) for number, column in enumerate(columns, start=1)]
     return rank(Table(lines), players, (), tiebreaks, {p: p for p in players}, {}, 1)
@@ -45,18 +48,28 @@ def test_everybody_has_a_value_also_who_is_not_level() -> None:
 
 
 def test_a_tie_break_that_needs_all_decides_where_all_have_a_value() -> None:
-    assert decider(standings([3, 3], [2, 1], needs_all=True)) == "1"
-    assert decider(standings([3, 3, 3], [2, 1, None], needs_all=True)) == ""
+    assert decider(standings([3, 3], [2, 1], needing=1)) == "1"
+    assert decider(standings([3, 3, 3], [2, 1, None], needing=1)) == ""
 
 
 def test_who_is_not_level_may_lack_a_value() -> None:
     """Neither a player with other points nor one placed elsewhere by an earlier tie-break holds it up."""
-    assert decider(standings([3, 3, 1], [2, 1, None], needs_all=True)) == "1"
-    assert decider(standings([3, 3, 3], [5, 5, 4], [2, 1, None], needs_all=True)) == "2"
+    assert decider(standings([3, 3, 1], [2, 1, None], needing=1)) == "1"
+    assert decider(standings([3, 3, 3], [5, 5, 4], [2, 1, None], needing=1)) == "2"
 
 
 def test_only_a_tie_break_that_needs_all_is_kept_from_deciding() -> None:
-    assert decider(standings([3, 3, 3], [2, 1, None], [1, 1, 1], needs_all=True)) == "1"
+    assert decider(standings([3, 3, 3], [2, 1, None], [1, 1, 1], needing=1)) == "1"
+
+
+def test_the_first_tie_break_that_would_have_decided_is_named() -> None:
+    for second in ([2, 1, None], [1, 1, None], [1, 2, 3]):
+        told = standings([3, 3, 3], [1, 2, None], second, needing=2)
+        found = told.undecided(told.row(A), told.row(B))
+        assert found is not None and found.key == "1"
+    told = standings([3, 3, 3], [1, 1, None], [2, 1, None], needing=2)
+    found = told.undecided(told.row(A), told.row(B))
+    assert found is not None and found.key == "2"
 
 
 def test_a_fraction_without_a_remainder_is_a_whole_number() -> None:
