@@ -184,6 +184,16 @@ def test_a_hundred_thousand_draws_are_even(
     assert chi_square(list(seen.values())) < freedom + 4 * (2 * freedom) ** 0.5
 
 
+def test_of_a_stretch_only_what_is_settled_is_written() -> None:
+    """What comes after it is looked at again, together with those below."""
+    columns = of_pool(pool_of([2, 2, 1, 1, 0, 0]), Rules())
+    settler = settle._Settler(columns, Rules(), Lots("any", "x"))
+    settler._row = np.array([1, 0, 3, 2, 5, 4])
+    found = settle._Found(settler._prices(0, 6), [(0, 1), (2, 3), (4, 5)], fair=True)
+    settler._write(0, 4, found)
+    assert settler._row.tolist() == [0, 1, 2, 3, 5, 4]
+
+
 def test_nobody_is_paired_with_nobody() -> None:
     found = paired(of_pool(Pool((), 1), Rules()), Rules(), Lots("nobody", "r"))
     assert (found.first.tolist(), found.second.tolist(), found.proven, found.clean) == ([], [], True, False)
