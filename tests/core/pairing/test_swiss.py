@@ -107,6 +107,15 @@ def test_a_bye_when_the_bottom_player_had_one() -> None:
         assert drawn.bye in (2, 3, 4)
 
 
+def test_a_player_of_whom_nothing_is_said_has_no_points() -> None:
+    players = [SwissPlayer("a"), SwissPlayer("b", 1), SwissPlayer("c", 1), SwissPlayer("d", 0)]
+    for k in range(10):
+        assert {frozenset(p) for p in pair_players(players, Lots(str(k), "r")).pairs} == {
+            frozenset("ad"),
+            frozenset("bc"),
+        }
+
+
 def test_a_player_of_whom_nothing_is_said_had_no_bye() -> None:
     players = [SwissPlayer("a", byes=1), SwissPlayer("b"), SwissPlayer("c", byes=1)]
     assert {pair_players(players, Lots(str(k), "r")).bye for k in range(5)} == {"b"}

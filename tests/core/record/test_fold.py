@@ -24,7 +24,7 @@ from muster.core.record.fold.play import advance, apply, fold
 from muster.core.record.player import Status
 from muster.core.record.undo import Redone, Undone, effective
 
-A, B, C, D, E = (PlayerId(n) for n in range(1, 6))
+A, B, C, D, E, F = (PlayerId(n) for n in range(1, 7))
 CREATED = facts.EventCreated("Spring Cup", "bushido", "2", "ab" * 32, "0.1.0", "2026-03-01", {"win": 3})
 WON = Result({"points": [3, 1]})
 LOST = Result({"points": [1, 3]})
@@ -106,6 +106,18 @@ def test_enrolled_amended_and_checked_in() -> None:
     assert player.checked_in
     assert player.active
     assert not event.players[A].checked_in
+
+
+def test_a_name_that_a_copy_withholds_is_the_number() -> None:
+    """Of whoever enrolled and of whoever was renamed."""
+    zoe, withheld = facts.PlayerEnrolled(F, "Zoe"), facts.PlayerAmended(F, seal="ab")
+    for told, name in (
+        ([facts.PlayerEnrolled(F, seal="ab")], "Player 6"),
+        ([zoe, withheld], "Player 6"),
+        ([zoe, withheld, facts.PlayerAmended(F, "Zoë")], "Zoë"),
+        ([zoe, facts.PlayerAmended(F, values={"paid": True})], "Zoe"),
+    ):
+        assert after(*told).players[F].name == name
 
 
 def test_amending_does_not_reach_into_the_journal() -> None:

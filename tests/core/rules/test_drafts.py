@@ -68,6 +68,16 @@ def test_tables_are_as_written_and_the_rest_are_filled_from_the_lowest() -> None
     assert {why.code for pair in plain.pairs for why in pair.table_why} == {"table_in_order"}
 
 
+def test_who_is_paired_without_a_table_gets_the_lowest() -> None:
+    hall = Paper("bushido", NAMES)
+    ann, bob, cat, dan = (hall.one(name) for name in NAMES)
+    drawn = drafts.by_hand(hall.event, hall.system, [HandPair(ann, bob), HandPair(cat, dan)], "")
+    assert [(pair.table, pair.table_why[0].code) for pair in drawn.pairs] == [
+        (1, "table_in_order"),
+        (2, "table_in_order"),
+    ]
+
+
 def test_every_draw_of_a_round_has_its_number() -> None:
     """X-01."""
     hall = Paper("bushido", NAMES)

@@ -98,6 +98,10 @@ def test_each_further_day_and_its_round_come_after_those_before() -> None:
     ):
         with pytest.raises(BadInput, match="is not after the day before it"):
             fits(*days)
+    must_fit("1971-01-01", Timetable("10:00", days=(PlayDay(2, "2899-12-31", "10:00"),)))
+    for first, last in (("1970-12-31", "1971-01-01"), ("2899-12-31", "2900-01-01")):
+        with pytest.raises(BadInput, match=r"is not a day that rounds can be planned for\. Use one from 1971 to 2899"):
+            must_fit(first, Timetable("10:00", days=(PlayDay(2, last, "10:00"),)))
     must_fit("", Timetable())
     with pytest.raises(BadInput, match="Enter the date of the first day too"):
         must_fit("", Timetable("10:00"))
