@@ -17,6 +17,7 @@ import tomllib
 from collections.abc import Callable, Collection, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
+from functools import partial
 from multiprocessing import get_context
 from pathlib import Path
 from time import monotonic
@@ -31,9 +32,6 @@ WORTH, FEW = 20.0, 2.0
 Fewer if it will be tried a second time.
 """
 
-LONGEST = 600.0
-"""Seconds after which a run of tests counts as failed, whatever it does."""
-
 EVERY = ""
 """Instead of a function: all of them, and what is outside."""
 
@@ -45,9 +43,6 @@ SHARE = 100
 
 BY = "--by"
 """Before the modules, each time with a file or folder of tests: only these count, and only they are mapped."""
-
-UNSOUND = ""
-"""Instead of a change: the tests fail without any."""
 
 Explained = dict[str, dict[str, str]]
 """Module, then the name of a change, then why no test can notice it."""
@@ -168,9 +163,6 @@ class Run:
             out.append(test)
         return out
 
-    def _limit(self, tests: Sequence[str]) -> float:
-        return min(30 + 10 * sum(map(self._seconds, tests)), LONGEST)
-
     def _survives_import(self, path: str, mutant: Mutant) -> bool:
         """A module's declarations are covered by its own tests or those of its room; loading all would take too long.
 
@@ -181,7 +173,7 @@ class Run:
         room = [tests for tests in self._project.tests_of(path) if tests.startswith(_room(path))] or [_room(path)]
         there = [tests for tests in ([own], room) if any(test.startswith(tuple(tests)) for test in known)]
         steps = there or [self._worth(path, mutant, WORTH)]
-        alive = all(survives_import(self.modules[path], mutant, tests, LONGEST) for tests in steps if tests)
+        alive = all(survives_import(self.modules[path], mutant, tests) for tests in steps if tests)
         _tell(path, mutant, alive)
         return alive
 
@@ -195,35 +187,36 @@ class Run:
             os.close(reading)
             with os.fdopen(writing, "w") as out:
                 tests = dict.fromkeys(test for path, _ in work for test in self._project.tests_of(path))
-                Warm(tests, lambda warm: self._try_warm(warm, work, lambda line: print(line, file=out))).run()
+                report = partial(print, file=out)
+                Warm(tests, lambda warm: self._try_warm(warm, work, report), self._reach.seconds).run()
             os._exit(0)
         os.close(writing)
         with os.fdopen(reading) as lines:
             noticed = {(path, name) for path, name in map(json.loads, lines)}
         os.waitpid(child, 0)
-        for path, name in noticed:
-            if name == UNSOUND:
-                raise SystemExit(f"A test of {path} fails without any change; the map may be out of date.")
         return noticed
 
     def _try_warm(self, warm: Warm, work: Sequence[tuple[str, Mutant]], report: Callable[[str], None]) -> None:
-        """A test has a say once it has passed without any change."""
+        """A test has a say once it has passed without any change, after those tried before it."""
         new = sorted(warm.tests - set(self._reach.seconds))
         sound: set[str] = set()
+        unsound: set[str] = set()
         for path, mutant in work:
             # What runs early is also tried from the start: here a few tests are enough.
             most = FEW if self._runs_early(path, mutant) else WORTH
-            tests = [*self._worth(path, mutant, most), *new]
+            tests = [test for test in (*self._worth(path, mutant, most), *new) if test not in unsound]
             module = self.modules[path]
-            alive = warm.survives(module, mutant, tests, self._limit(tests))
-            unproved = [] if alive else [test for test in tests if test not in sound]
-            if unproved:
-                if not warm.survives(module, None, unproved, self._limit(unproved)):
-                    report(json.dumps([path, UNSOUND]))
-                    return
-                sound.update(unproved)
-            _tell(path, mutant, alive)
-            if not alive:
+            while (by := warm.noticed_by(module, mutant, tests)) and by not in sound:
+                before = tests[: tests.index(by) + 1]
+                wrong = warm.noticed_by(module, None, before)
+                if wrong is None:
+                    sound.update(before)
+                    break
+                print(f"Fails without any change, so it has no say: {wrong}", file=sys.stderr, flush=True)
+                unsound.add(wrong)
+                tests.remove(wrong)
+            _tell(path, mutant, alive=by is None)
+            if by is not None:
                 report(json.dumps([path, mutant.name]))
 
 

@@ -85,11 +85,11 @@ def try_known(out: Path) -> None:
             (mutant,) = [mutant for mutant in module.mutants if mutant.name == name]
             looking = sorted(test for test in warm.tests if test.startswith(tests))
             assert looking and not mutant.at_import
-            survived += [(path, name, tests)] if warm.survives(module, mutant, looking, limit=300) else []
-        assert warm.survives(module, None, sorted(warm.tests), limit=300)
+            survived += [] if warm.noticed_by(module, mutant, looking) else [(path, name, tests)]
+        assert warm.noticed_by(module, None, sorted(warm.tests)) is None
         out.write_text(json.dumps(survived), "utf-8")
 
-    Warm(dict.fromkeys(tests for _, _, tests in trials), work).run()
+    Warm(dict.fromkeys(tests for _, _, tests in trials), work, seconds={}).run()
 
 
 def test_changes_that_once_went_unnoticed_are_noticed(tmp_path: Path) -> None:

@@ -12,10 +12,11 @@ import shutil
 import signal
 import sys
 import tempfile
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from importlib import import_module
 from importlib.machinery import SourceFileLoader
+from mmap import mmap
 from pathlib import Path
 from types import CodeType, FunctionType
 
@@ -28,6 +29,12 @@ from tests.mutants.changes import Module, Mutant
 PROFILE = "mutants"
 OPTIONS = ["-n", "0", "-q", "--no-header", "-p", "no:cacheprovider", f"--hypothesis-profile={PROFILE}"]
 PASSED, FAILED = 0, 1
+
+LONGEST = 600.0
+"""Seconds after which a run of tests counts as failed, whatever it does."""
+
+PATIENCE, TIMES = 8.0, 10.0
+"""A test counts as failed after this many seconds of processor time, and so many times what it took for the map."""
 
 
 def prepare() -> None:
@@ -45,7 +52,7 @@ def prepare() -> None:
     )
 
 
-def forked(act: Callable[[], int], limit: float) -> bool:
+def forked(act: Callable[[], int]) -> bool:
     """Whether it finished, in time and without failures."""
     sys.stdout.flush()
     sys.stderr.flush()
@@ -56,7 +63,7 @@ def forked(act: Callable[[], int], limit: float) -> bool:
         try:
             os.setpgid(0, 0)
             signal.signal(signal.SIGALRM, signal.SIG_DFL)
-            signal.setitimer(signal.ITIMER_REAL, limit)
+            signal.setitimer(signal.ITIMER_REAL, LONGEST)
             tempfile.tempdir = folder
             nowhere = os.open(os.devnull, os.O_RDWR)
             for stream in (0, 1, 2):
@@ -93,9 +100,10 @@ class Functions:
 class Warm:
     """A pytest plugin: all tests are collected, and instead of running them `work` tries changes on them."""
 
-    def __init__(self, tests: Iterable[str], work: Callable[[Warm], None]) -> None:
+    def __init__(self, tests: Iterable[str], work: Callable[[Warm], None], seconds: Mapping[str, float]) -> None:
         self._tests = tests
         self._work = work
+        self._seconds = seconds
         self._items: dict[str, pytest.Item] = {}
 
     def run(self) -> None:
@@ -113,20 +121,22 @@ class Warm:
         self._work(self)
         return True
 
-    def survives(self, module: Module, mutant: Mutant | None, tests: Sequence[str], limit: float) -> bool:
-        """Whether all these tests pass with the change; `None`: without any."""
+    def noticed_by(self, module: Module, mutant: Mutant | None, tests: Sequence[str]) -> str | None:
+        """The first of these tests that fails with the change, or takes far too long; `None`: without any change."""
         items = [self._items[name] for name in tests if name in self._items]
+        reached = mmap(-1, 4)  # shared with the fork, which may be stopped at any moment
 
         def act() -> int:
             if mutant is not None:
                 self._functions.put_in(module, mutant)
-            for place, item in enumerate(items, start=1):
-                following = items[place] if place < len(items) else None
+            for place, (item, following) in enumerate(zip(items, [*items[1:], None], strict=True)):
+                reached[:] = place.to_bytes(4)
+                signal.setitimer(signal.ITIMER_PROF, PATIENCE + TIMES * self._seconds.get(item.nodeid, 0))
                 if any(report.failed for report in runtestprotocol(item, nextitem=following, log=False)):
                     return FAILED
             return PASSED
 
-        return forked(act, limit)
+        return None if forked(act) else items[int.from_bytes(reached[:])].nodeid
 
 
 def _codes(code: CodeType) -> Iterator[CodeType]:
@@ -150,14 +160,14 @@ def passes(tests: Sequence[str]) -> int:
     return PASSED if pytest.main([*OPTIONS, "-x", *tests]) == pytest.ExitCode.OK else FAILED
 
 
-def survives_import(module: Module, mutant: Mutant, tests: Sequence[str], limit: float) -> bool:
+def survives_import(module: Module, mutant: Mutant, tests: Sequence[str]) -> bool:
     """The same, in a process that has not loaded the module yet."""
 
     def act() -> int:
         load_changed(module, mutant)
         return passes(tests)
 
-    return forked(act, limit)
+    return forked(act)
 
 
 def loaded(path: Path) -> Module:
