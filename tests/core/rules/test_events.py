@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from muster.core.kit.errors import BadInput, Refusal
+from muster.core.record.clock import ClockPlan, Mark
 from muster.core.record.facts.play import EventAmended, EventFinished, OptionSet, RoundClosed
 from muster.core.record.facts.staff import Announced, AnnouncementWithdrawn, EventListed, SitesAllowed
 from muster.core.record.facts.timetable import Timetable
 from muster.core.rules import events
 from tests.app.hall import STAFF, Hall
 from tests.core.rules.test_stages import Tree, after_swiss
+
+ENDS = (Mark(60, "clock_end"),)
 
 
 def test_an_event_without_options_of_its_own_begins_with_none() -> None:
@@ -48,6 +53,9 @@ def test_times_need_the_length_of_a_round_where_the_clock_only_counts_up() -> No
         ]
     with pytest.raises(BadInput, match="The clock of this game only counts up"):
         events.set_times(hall.event, hall.system, "2026-11-15", Timetable("10:00"))
+    timed = Hall("bushido", 0)
+    endless_final = replace(timed.system, clock=lambda settings, kind, final: ClockPlan(() if final else ENDS))
+    assert events.set_times(timed.event, endless_final, "2026-11-15", Timetable("10:00"))
 
 
 def test_sites_are_kept_as_browsers_write_them() -> None:

@@ -70,6 +70,50 @@ def test_where_a_result_belongs() -> None:
         results.open_match(hall.event, table=1)
 
 
+def test_a_result_belongs_to_the_last_round_unless_another_is_named() -> None:
+    hall = Played(players=2, rounds="2")
+    hall.take(WIN)
+    hall.close()
+    hall.pair()
+    assert results.open_match(hall.event, player=PlayerId(1))[0].number == 2
+    assert results.open_match(hall.event, player=PlayerId(1), round_=1)[0].number == 1
+    with pytest.raises(BadInput, match="There is no table 0 in round 2"):
+        results.open_match(hall.event)
+
+
+@pytest.mark.parametrize(
+    ("ending", "named"),
+    [
+        (Ending.PLAYED, {0}),
+        (Ending.DOUBLE_LOSS, {0}),
+        (Ending.CONCESSION, {1}),
+        (Ending.DISQUALIFIED, {1}),
+        (Ending.GAME_LOSS, {1}),
+        (Ending.NO_SHOW, {1, 2}),
+    ],
+)
+def test_how_many_of_the_two_a_result_names(ending: Ending, named: set[int]) -> None:
+    hall = Played()
+    for by in ((), (hall.match.a,), (hall.match.a, hall.match.b)):
+        if len(by) in named:
+            assert results.checked(hall.event, hall.system, hall.round, hall.match, WIN, ending, by).by == by
+        else:
+            with pytest.raises(BadInput, match=f"names .* of the two players, not {len(by)}"):
+                results.checked(hall.event, hall.system, hall.round, hall.match, WIN, ending, by)
+
+
+def test_who_did_not_appear_is_excused_only_if_that_is_said() -> None:
+    """X-06: reported, entered at the desk or by a correction."""
+    hall = Played()
+    absent: dict[str, Any] = {"ending": Ending.NO_SHOW, "by": (hall.match.a,)}
+    key = results.key(hall.event, hall.system, hall.round, hall.match, {}, **absent)
+    report = hall.facts({}, **absent)
+    hall.take(WIN)
+    correction = results.correct(hall.event, hall.system, hall.round, hall.match, {}, **absent, reason="misread")
+    for found in (key, report, correction):
+        assert [type(fact) for fact in found[1:]] == [PlayerDropped]
+
+
 @pytest.mark.parametrize("ending", [Ending.NO_SHOW, Ending.DOUBLE_LOSS, Ending.GAME_LOSS])
 def test_what_was_not_played_out_has_no_scores(ending: Ending) -> None:
     hall = Played()

@@ -8,15 +8,16 @@ from typing import Any
 import pytest
 
 from muster.core.book.system import Game
-from muster.core.kit.errors import BadInput
+from muster.core.kit.errors import BadInput, Refusal
 from muster.core.kit.model import Ending, Result, Score
 from muster.core.kit.reasons import Reason
 from muster.core.record.facts import play as facts
 from muster.core.record.facts.play import DrawnBye, DrawnPair, Fact
-from muster.core.record.facts.timetable import Break, Timetable
+from muster.core.record.facts.timetable import Break, PlayDay, Timetable
 from muster.core.record.undo import Redone, Undone
 from muster.core.rules.audit.play import check, turn
-from tests.core.rules.audit.past import ANN, BEN, CEM, DEE, EVE, NEXT, NOBODY, at, held, must_be_refused
+from tests.app.hall import STAFF, Hall
+from tests.core.rules.audit.past import ANN, BEN, CEM, DEE, EVE, NAMES, NEXT, NOBODY, at, held, must_be_refused
 
 MILLION = 1_000_000
 RANDOM, WORDLESS = (Reason("random"),), (Reason("float_needed"),)
@@ -349,3 +350,12 @@ def test_a_result_without_what_its_game_reads_is_refused() -> None:
     with pytest.raises(BadInput, match=r"^the result lacks “'sp'”\.$"):
         check(facts.ResultKeyed(1, 1, TWO_ONE), hall.event, needs_all)
     check(facts.ResultKeyed(1, 1, Result({"vp": [2, 1], "sp": [None, None]})), hall.event, needs_all)
+
+
+def test_another_first_day_leaves_the_further_days_after_it() -> None:
+    hall = Hall("bushido", NAMES)
+    two_days = Timetable("10:00", 15, 60, days=(PlayDay(2, "2026-11-16", "10:00"),))
+    hall.desk.act(hall.id, lambda _: [facts.EventAmended(date="2026-11-15", timetable=two_days)], STAFF)
+    check(facts.EventAmended(date="2026-11-14"), hall.event, hall.system)
+    with pytest.raises(Refusal, match="is not after the day before it"):
+        check(facts.EventAmended(date="2026-11-16"), hall.event, hall.system)

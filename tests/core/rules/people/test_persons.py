@@ -87,6 +87,6 @@ def test_an_event_forgets_a_name_that_it_has_and_once() -> None:
 def test_an_event_forgets_staff_once() -> None:
     hall = Hall("bushido", ["Ann"])
     first = persons.forget_staff(hall.opened.entries, ["b", "a"])
-    assert first == [NameForgotten(persons.NOBODY, staff=key) for key in "ab"]
+    assert first == [NameForgotten(PlayerId(0), staff=key) for key in "ab"]
     hall.desk.act(hall.id, lambda _: first[:1], STAFF)
     assert persons.forget_staff(hall.opened.entries, ["a", "b"]) == first[1:]
