@@ -11,8 +11,9 @@ import json
 import os
 import sys
 from collections import defaultdict
-from collections.abc import Generator, Mapping, Sequence
+from collections.abc import Generator, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import chain
 from pathlib import Path
 
 import coverage
@@ -46,6 +47,9 @@ class Project:
         return self.root / "tests" / "mutants" / "survivors.toml"
 
 
+FILES = 20
+"""Files of tests worth a process of their own, which first has to load our code."""
+
 LOADING = -1
 """Not a test: the line runs while modules are loaded."""
 
@@ -67,12 +71,26 @@ class Reach:
     lines: dict[str, dict[str, dict[str, list[int]]]] = field(default_factory=dict)
 
     def write(self, file: Path) -> None:
-        file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text(json.dumps({"seconds": self.seconds, "lines": self.lines}), "utf-8")
 
     @classmethod
     def read(cls, file: Path) -> Reach:
         return cls(**json.loads(file.read_text("utf-8")))
+
+    @classmethod
+    def joined(cls, parts: Iterable[Reach]) -> Reach:
+        """Of different tests."""
+        whole = cls()
+        for part in parts:
+            before = len(whole.seconds)
+            whole.seconds |= part.seconds
+            for module, functions in part.lines.items():
+                for function, texts in functions.items():
+                    table = whole.lines.setdefault(module, {}).setdefault(function, {})
+                    for text, tests in texts.items():
+                        numbers = (test if test == LOADING else before + test for test in tests)
+                        table[text] = sorted({*table.get(text, ()), *numbers})
+        return whole
 
     def loaded(self, module: str, mutant: Mutant, line: str) -> bool:
         """Whether the line also runs while modules are loaded, before any test."""
@@ -126,7 +144,7 @@ def functions_by_line(tree: ast.Module) -> dict[int, str]:
 
 
 class Mapper:
-    """A pytest plugin that runs the tests and writes the map."""
+    """A pytest plugin that maps the tests that are run."""
 
     def __init__(self, project: Project) -> None:
         self.project = project
@@ -168,18 +186,37 @@ class Mapper:
 
 
 def make_map(project: Project) -> None:
-    """Runs the tests once, which takes minutes; in its own process, so that this one loads none of our code."""
+    """Runs the tests once, which takes minutes; in processes of their own, so that this one loads none of our code.
+
+    On all cores, if there are enough files of tests.
+    """
+    files = [file for tests in dict.fromkeys(chain(*project.tests.values())) for file in _files(project.root / tests)]
+    several = min(os.cpu_count() or 1, len(files) // FILES + 1)
+    parts = [project.map.with_name(f"{hand}.json") for hand in range(several)]
+    project.map.parent.mkdir(parents=True, exist_ok=True)
+    children = [_mapping(project, files[hand::several], part) for hand, part in enumerate(parts)]
+    ends = [os.waitpid(child, 0)[1] for child in children]
+    if any(ends):
+        raise SystemExit("There is no map of the tests, see above.")
+    Reach.joined(map(Reach.read, parts)).write(project.map)
+    for part in parts:
+        part.unlink()
+
+
+def _files(tests: Path) -> list[Path]:
+    return sorted(tests.rglob("test_*.py")) if tests.is_dir() else [tests]
+
+
+def _mapping(project: Project, files: Sequence[Path], out: Path) -> int:
     child = os.fork()
     if child == 0:
         mapper = Mapper(project)
         mapper.coverage.start()
-        tests = dict.fromkeys(test for tests in project.tests.values() for test in tests)
-        pytest.main(["-n", "0", "-q", "--no-header", "-p", "no:cacheprovider", *tests], plugins=[mapper])
+        pytest.main(["-n", "0", "-q", "--no-header", "-p", "no:cacheprovider", *map(str, files)], plugins=[mapper])
         if mapper.failed:
             print("Without any change these tests fail, so they have no say:", *sorted(mapper.failed), sep="\n")
         if mapper.reach.seconds:
-            mapper.reach.write(project.map)
+            mapper.reach.write(out)
         sys.stdout.flush()
         os._exit(0 if mapper.reach.seconds else 1)
-    if os.waitpid(child, 0)[1]:
-        raise SystemExit("There is no map of the tests, see above.")
+    return child

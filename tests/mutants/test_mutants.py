@@ -218,31 +218,33 @@ def test_the_list_and_the_verdicts_must_agree(listed: Sequence[str], survived: b
     assert list(complaints(known, {"rules.py": Module("rules.py", SOURCE)}, verdicts)) == said
 
 
-@pytest.mark.parametrize("share", [100, 3])
-def test_a_planted_hole_is_reported(tmp_path: Path, share: int) -> None:
+@pytest.mark.parametrize(("share", "files"), [(100, 20), (3, 2)])
+def test_a_planted_hole_is_reported(tmp_path: Path, share: int, files: int) -> None:
     """A whole run over a small project: covered changes are noticed, in functions and tables; others are named.
 
-    In one process, and shared out to several.
+    In one process, and shared out to several. A test that fails without any change has no say.
     """
-    files = {
+    sources = {
         "pytest.ini": "[pytest]\npythonpath = src\n",
         "src/toy/rules/__init__.py": "",
         "src/toy/rules/worth.py": "WIN = 3\n\ndef worth(own, other):\n    return WIN if own > other else 0\n"
         "\ndef nobody_asks(own):\n    return own == 1\n",
         "tests/test_worth.py": "from toy.rules.worth import worth\n\ndef test_a_win():\n    assert worth(2, 1) == 3\n",
+        "tests/test_once.py": "from pathlib import Path\nfrom toy.rules.worth import worth\n\n"
+        "def test_nothing():\n    worth(1, 2)\n\n"
+        "def test_only_once():\n    worth(2, 1)\n    (Path(__file__).parent / 'been').mkdir()\n",
         "tests/mutants/survivors.toml": '["rules/worth.py"]\n"worth: other > own → gone" = "no longer there"\n',
     }
-    for name, text in files.items():
+    for name, text in sources.items():
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).write_text(text, "utf-8")
     program = f"""
         import sys
         from pathlib import Path
-        from tests.mutants import __main__ as mutants
-        from tests.mutants.reach import Project
-        mutants.SHARE = {share}
-        root = Path({str(tmp_path)!r})
-        sys.exit(mutants.main([], Project(root, root / "src" / "toy", {{"rules": ("tests/test_worth.py",)}})))
+        from tests.mutants import __main__ as mutants, reach
+        mutants.SHARE, reach.FILES = {share}, {files}
+        root, tests = Path({str(tmp_path)!r}), ("tests/test_worth.py", "tests/test_once.py")
+        sys.exit(mutants.main([], reach.Project(root, root / "src" / "toy", {{"rules": tests}})))
     """
     run = subprocess.run(
         [sys.executable, "-c", dedent(program)],
@@ -264,3 +266,4 @@ def test_a_planted_hole_is_reported(tmp_path: Path, share: int) -> None:
     ]
     assert "noticed  rules/worth.py:1 <module>: WIN = 3: 3 → 4" in run.stderr
     assert "7 changes in 1 modules: 2 noticed, 5 not." in run.stdout
+    assert "Fails without any change, so it has no say: tests/test_once.py::test_only_once" in run.stderr

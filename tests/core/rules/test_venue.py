@@ -49,6 +49,7 @@ def test_times_as_typed() -> None:
     pauses = (Break(1, after=1), Break(1, at="12:00"))
     assert typed == Timetable("09:30", 0, 600, pauses, (PlayDay(2, "2026-11-16", "10:00"),))
     assert clean_timetable("09:30", "") == Timetable("09:30", 0)
+    assert clean_timetable("09:30", "", "1") == Timetable("09:30", 0, 1)
     for breaks, days in (([("1", "5", "")], []), ([], [("2", "2026-11-16", "10:00")])):
         with pytest.raises(BadInput, match="“” is not a time of day"):
             clean_timetable("", "", "", breaks, days)
@@ -75,6 +76,7 @@ def test_there_are_20_breaks_and_30_further_days_at_most() -> None:
         ([], [("1", "2026-11-16", "10:00")], "“1” is not a round that a further day can begin with."),
         ([], [("two", "2026-11-16", "10:00")], "“two” is not a round that a further day can begin with."),
         ([], [("2", "soon", "10:00")], "“soon” is not a date."),
+        ([], [("2", "", "10:00")], "“” is not a date."),
     ],
 )
 def test_a_break_or_day_that_cannot_be(
