@@ -29,7 +29,7 @@ from tests.mutants.trial import Warm, loaded, prepare, survives_import
 WORTH, FEW = 20.0, 2.0
 """Seconds of tests that a change is tried on, fastest first: this many from its own room, then as many from others.
 
-Fewer if it will be tried a second time.
+Fewer if it will be tried a second time, or is listed as one that no test notices.
 """
 
 EVERY = ""
@@ -104,6 +104,7 @@ class Run:
     def __init__(self, project: Project, wanted: dict[str, set[str]], known: Explained) -> None:
         self._project = project
         self._reach = Reach.read(project.map)
+        self._known = known
         self.modules = {path: loaded(project.source / path) for path in wanted}
         self._work = [
             (path, mutant)
@@ -134,6 +135,9 @@ class Run:
                 alive = self._survives_import(path, mutant)
             out.append(Verdict(path, mutant.name, alive))
         return out
+
+    def _is_listed(self, path: str, mutant: Mutant) -> bool:
+        return mutant.name in self._known.get(path, {})
 
     def _runs_early(self, path: str, mutant: Mutant) -> bool:
         return mutant.at_import or self._reach.loaded(path, mutant, self._text(path, mutant))
@@ -173,6 +177,7 @@ class Run:
         room = [tests for tests in self._project.tests_of(path) if tests.startswith(_room(path))] or [_room(path)]
         there = [tests for tests in ([own], room) if any(test.startswith(tuple(tests)) for test in known)]
         steps = there or [self._worth(path, mutant, WORTH)]
+        steps = steps[:1] if self._is_listed(path, mutant) else steps
         alive = all(survives_import(self.modules[path], mutant, tests) for tests in steps if tests)
         _tell(path, mutant, alive)
         return alive
@@ -202,8 +207,7 @@ class Run:
         sound: set[str] = set()
         unsound: set[str] = set()
         for path, mutant in work:
-            # What runs early is also tried from the start: here a few tests are enough.
-            most = FEW if self._runs_early(path, mutant) else WORTH
+            most = FEW if self._runs_early(path, mutant) or self._is_listed(path, mutant) else WORTH
             tests = [test for test in (*self._worth(path, mutant, most), *new) if test not in unsound]
             module = self.modules[path]
             while (by := warm.noticed_by(module, mutant, tests)) and by not in sound:
