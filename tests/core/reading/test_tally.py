@@ -6,11 +6,12 @@ from dataclasses import replace
 
 import pytest
 
+from muster.app.rounds.actions import leave_out
 from muster.core.kit.errors import Refusal
 from muster.core.kit.model import Outcome, Raw, Result
 from muster.core.reading import tally
 from muster.core.reading.tally import counted_rounds, digest, scores, standings, tiebreaks
-from tests.app.hall import Hall
+from tests.app.hall import STAFF, Hall
 
 
 def played(system: str = "bushido", **options: str) -> Hall:
@@ -33,6 +34,19 @@ def test_a_no_show_is_worth_nothing_and_a_bye_to_the_other(absent: str) -> None:
     hall.report("Ann", ending="no_show", by=absent)
     sides = [(0, Outcome.LOSS, "no_show"), (7, Outcome.WIN, "walkover")]
     assert worth(hall) == (sides if absent == "Ann" else sides[::-1])
+
+
+def test_who_did_not_appear_and_is_back_is_told_apart_from_who_missed_the_round() -> None:
+    """X-06 L-39."""
+    hall = Hall("bushido", ["Ann", "Bob", "Cat"])
+    hall.by_hand(("Ann", "Bob"))
+    leave_out(hall.desk, hall.id, "Cat", STAFF)
+    hall.publish()
+    hall.report("Ann", ending="no_show", by="Ann")
+    hall.rejoin("Ann")
+    found = tally._lines_of(hall.event, hall.system, hall.event.rounds[0])
+    codes = {player: line.why.code for player, line in zip(found.players, found.lines, strict=True)}
+    assert codes == {1: "no_show_back", 2: "walkover", 3: "unpaired_result"}
 
 
 @pytest.mark.parametrize("loser", ["Ann", "Bob"])
