@@ -52,6 +52,16 @@ def test_a_tie_break_that_needs_all_decides_where_all_have_a_value() -> None:
     assert decider(standings([3, 3, 3], [2, 1, None], needing=1)) == ""
 
 
+def test_who_lacks_a_value_keeps_all_who_are_level_in_one_place() -> None:
+    def places(*values: Points | None, needing: int = 1) -> list[int | None]:
+        told = standings([3, 3, 3], values, needing=needing)
+        return [told.row(player).rank for player in (A, B, C)]
+
+    assert places(1, 3, 2) == [3, 1, 2]
+    assert places(1, None, 2) == [1, 1, 1]
+    assert places(1, None, 2, needing=0) == [2, 3, 1]
+
+
 def test_who_is_not_level_may_lack_a_value() -> None:
     """Neither a player with other points nor one placed elsewhere by an earlier tie-break holds it up."""
     assert decider(standings([3, 3, 1], [2, 1, None], needing=1)) == "1"
