@@ -193,12 +193,13 @@ class Run:
             with os.fdopen(writing, "w") as out:
                 tests = dict.fromkeys(test for path, _ in work for test in self._project.tests_of(path))
                 report = partial(print, file=out)
-                Warm(tests, lambda warm: self._try_warm(warm, work, report), self._reach.seconds).run()
-            os._exit(0)
+                whole = Warm(tests, lambda warm: self._try_warm(warm, work, report), self._reach.seconds).run()
+            os._exit(0 if whole else 1)
         os.close(writing)
         with os.fdopen(reading) as lines:
             noticed = {(path, name) for path, name in map(json.loads, lines)}
-        os.waitpid(child, 0)
+        if os.waitpid(child, 0)[1]:
+            raise SystemExit("Not every change was tried, see above.")
         return noticed
 
     def _try_warm(self, warm: Warm, work: Sequence[tuple[str, Mutant]], report: Callable[[str], None]) -> None:

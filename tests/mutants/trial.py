@@ -106,8 +106,9 @@ class Warm:
         self._seconds = seconds
         self._items: dict[str, pytest.Item] = {}
 
-    def run(self) -> None:
-        pytest.main([*OPTIONS, *self._tests], plugins=[self])
+    def run(self) -> bool:
+        """Whether it got to the end."""
+        return pytest.main([*OPTIONS, *self._tests], plugins=[self]) == pytest.ExitCode.OK
 
     @property
     def tests(self) -> set[str]:
@@ -124,6 +125,8 @@ class Warm:
     def noticed_by(self, module: Module, mutant: Mutant | None, tests: Sequence[str]) -> str | None:
         """The first of these tests that fails with the change, or takes far too long; `None`: without any change."""
         items = [self._items[name] for name in tests if name in self._items]
+        if not items:
+            return None
         reached = mmap(-1, 4)  # shared with the fork, which may be stopped at any moment
 
         def act() -> int:
