@@ -12,9 +12,11 @@ from muster.app.clock import actions as clock
 from muster.app.events import actions as events
 from muster.app.past import history
 from muster.app.people import roster
+from muster.core.record.clock import utc_of
 from muster.core.record.event import MatchState
 from muster.core.record.player import Status
 from muster.web.site import Site
+from muster.web.views.people.people import _seat
 from tests.web.conftest import NAMES, STAFF, Browser, player_of, publish, start, text_of
 
 
@@ -158,9 +160,12 @@ def test_a_no_show_says_how_long_was_waited(site: Site, organiser: Browser) -> N
     events.set_option(site.desk, "cup", "no_show_minutes", "10", STAFF)
     page = organiser.see(f"/e/cup/people/{match.a}/")
     assert "has not been started. The rules wait 10 minutes for an absent player." in page
-    clock.start(site.desk, "cup", STAFF)
+    opened = clock.start(site.desk, "cup", STAFF)
     page = organiser.see(f"/e/cup/people/{match.a}/")
     assert re.search(r"\d minutes? of the round ha.* passed. The rules wait 10\ minutes for an absent player.", page)
+    begun = utc_of(opened.event.rounds[0].clock.since)
+    at_once, before = (_seat(opened, match.a, when) for when in (begun, "2000-01-01T00:00:00+00:00"))
+    assert at_once is not None and before is not None and (at_once.waited, before.waited) == (0, 0)
 
 
 @pytest.mark.parametrize(("excused", "status"), [("", Status.DROPPED), ("yes", Status.ACTIVE)])

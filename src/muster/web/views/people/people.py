@@ -288,13 +288,12 @@ def _seat(opened: Opened, player: PlayerId, now: str) -> GameUnderWay | None:
     if under_way is None:
         return None
     round_, match = under_way
-    run = round_.clock.run_at(instant(now))
     return GameUnderWay(
         round_.number,
         match.table,
         opponent=opened.event.name_of(match.other(player)),
         pair=f"{match.a}-{match.b}",
-        waited=run // MINUTE if run else None,
+        waited=round_.clock.run_at(instant(now)) // MINUTE if round_.clock.started else None,
         patience=opened.system.settings(opened.event).number("no_show_minutes"),
     )
 
