@@ -239,10 +239,12 @@ def test_a_name_may_be_one_long_word(venue: Venue) -> None:
     page.get_by_label("Your name").fill("ليلى عبد الرحمن")
     page.get_by_label("Your opponent’s name").fill("x" * 60)
     page.get_by_role("button", name="Open the table").click()
+    save = page.get_by_role("button", name="Save the models")
+    save.wait_for()
     for box in page.get_by_role("spinbutton").all():
         box.fill("4")
     assert sideways(page) <= 0
-    page.get_by_role("button", name="Save the models").click()
+    save.click()
     page.get_by_role("button", name="Begin the game").click()
     for lost in ("1", "2"):
         more(page, 1).click()
